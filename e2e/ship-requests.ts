@@ -14,6 +14,21 @@ export async function declareParcels(page: Page, numbers: readonly string[]): Pr
   await expect(page.getByRole("tab", { name: `On the way (${numbers.length})` })).toBeVisible();
 }
 
+/** States what is in every parcel of the customer, which customs ask before anything is paid by itself. */
+export async function stateGoods(page: Page, address: string): Promise<void> {
+  const answer = await page.request.get(`${address}/api/inbound-parcels`);
+  const { items } = (await answer.json()) as { items: { id: string }[] };
+  for (const { id } of items) {
+    const stated = await page.request.put(`${address}/api/inbound-parcels/${id}/goods-items`, {
+      headers: { origin: address },
+      data: {
+        items: [{ description: "Stoneware teapots", unitValueMinor: 2_500, currency: "USD" }],
+      },
+    });
+    expect(stated.ok(), await stated.text()).toBe(true);
+  }
+}
+
 /** Enters where the parcels go, on the page that ships them, whose prices follow the country; by keys alone after one press. */
 export async function enterRecipient(page: Page, recipient: Recipient): Promise<void> {
   await expect(page.getByText("Choose a country to see the prices.")).toBeVisible();

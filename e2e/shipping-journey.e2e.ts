@@ -13,6 +13,7 @@ import {
   enterRecipient,
   expectRequestState,
   requestShipping,
+  stateGoods,
   wordsBesideFields,
 } from "./ship-requests.ts";
 import { packageRow } from "./shipping.ts";
@@ -95,6 +96,7 @@ async function declare(page: Page): Promise<void> {
   await test.step("declare four parcels", async () => {
     await goToByMenu(page, "Parcels");
     await declareParcels(page, numbers);
+    await stateGoods(page, server.address);
   });
 }
 

@@ -1,14 +1,6 @@
 // The tables of each module, and what their row types state besides the database.
 
-export type ModuleTables = {
-  readonly tables: readonly string[];
-  /** By the file of rules that has it, the type of columns whose values the database does not know, or keeps as JSON. */
-  readonly types?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** Columns that no update changes, besides those that the application's role may not update. */
-  readonly fixed?: readonly string[];
-  /** Columns that have their default at first. */
-  readonly notInserted?: readonly string[];
-};
+import type { ModuleTables } from "./table-facts.ts";
 
 /** Types that are in no file. */
 export const typescript = "";
@@ -69,6 +61,10 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       },
       "#catalogue/rules/recipient.ts": { Recipient: ["ship_requests.recipient"] },
       "#goods/rules/package-stage.ts": { ShipRequestState: ["ship_requests.state"] },
+      "#shipping/rules/declaration.ts": {
+        CommerceType: ["ship_requests.commerce_type"],
+        ShipmentCategory: ["ship_requests.category"],
+      },
       "#shipping/rules/ship-quote.ts": { QuoteInputs: ["quotes.inputs"] },
       "#shipping/rules/ship-request.ts": {
         PaymentMode: ["ship_requests.payment_mode"],

@@ -14,7 +14,8 @@ import {
 } from "kysely-codegen";
 import type { Database, Db } from "#platform/server/db/open.ts";
 import { tableRights } from "#platform/server/db/role/rights.ts";
-import { moduleTables, typescript, type ModuleTables } from "./module-tables.ts";
+import { moduleTables, typescript } from "./module-tables.ts";
+import type { ModuleTables } from "./table-facts.ts";
 
 const dialect = new PostgresDialect({ dateParser: "string" });
 

@@ -24,3 +24,33 @@ export async function stateGoods(
   }));
   await kysely.insertInto("goodsItems").values(rows).execute();
 }
+
+/** Goods of which papers can be made. */
+export const declaredGoods = {
+  ...noGoods,
+  description: "Stoneware teapots",
+  unitValueMinor: 2_500,
+  currency: "USD",
+  hsCode: "691200",
+  hsCodeSource: "suggested",
+} as const satisfies GoodsItem;
+
+/** States what is in parcels, so that what they are sent with is not waited for. */
+export async function declareGoods(app: TestApp, parcelIds: readonly string[]): Promise<void> {
+  if (parcelIds.length === 0) return;
+  const rows = parcelIds.map((inboundParcelId) => ({
+    ...declaredGoods,
+    inboundParcelId,
+    position: 1,
+  }));
+  await app.database.kysely.insertInto("goodsItems").values(rows).execute();
+}
+
+/** That the first goods of a parcel are teapots of clay. */
+export const clayCorrection = {
+  index: 0,
+  description: "Clay teapots",
+  originCode: "CN",
+  hsCode: null,
+  netGrams: null,
+} as const;

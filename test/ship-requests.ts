@@ -7,6 +7,7 @@ import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { aPackage } from "./packages.ts";
 import { declareParcel, freshNumber } from "./inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "./receiving.ts";
+import { declareGoods } from "./goods-items.ts";
 import { acceptedServices } from "./seeded-services.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "./users.ts";
@@ -134,12 +135,13 @@ export type ReceivedPackage = {
   readonly parcelIds: readonly string[];
 };
 
-/** A customer's package with parcels in the warehouse, and a complete recipient. */
+/** A customer's package with parcels in the warehouse, and a complete recipient; what is in them is stated, unless `isDeclared` says otherwise. */
 export async function receivedPackage(
   desk: Pick<PackingDesk, "app" | "receiver" | "warehouseId">,
   customer: TestPerson,
   weights: readonly number[] = [400, 300],
   measurements: Partial<Parameters<ApiClient["receiving"]["measureAgain"]>[0]["measurements"]> = {},
+  isDeclared = true,
 ): Promise<ReceivedPackage> {
   const numbers = weights.map(() => freshNumber());
   const [trackingNumber = "", ...furtherTrackingNumbers] = numbers;
@@ -160,6 +162,7 @@ export async function receivedPackage(
     });
     parcelIds.push(parcel.id);
   }
+  if (isDeclared) await declareGoods(desk.app, parcelIds);
   return { packageId, numbers, parcelIds };
 }
 
@@ -176,6 +179,7 @@ export async function shelvedParcel(
     scan: trackingNumber ?? "",
     measurements: { weightGrams, sidesMm: [150, 100, 60] },
   });
+  await declareGoods(desk.app, [parcel.id]);
   return parcel.id;
 }
 

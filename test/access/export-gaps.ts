@@ -29,6 +29,10 @@ export const exportGaps: Readonly<Record<string, string>> = {
   // Computed when it is asked for.
   "shipRequests.estimateShipping": computed,
   "shipRequests.estimateParcels": computed,
+  "shipRequests.readParcelsDeclaration":
+    "What is in own parcels and whether its value was confirmed, which the export has with each; the rest is computed.",
+  "shipRequests.readDeclaration":
+    "The same of a ship request, with its category and signature: the export has both.",
   "packages.listRecentRecipients": "Recipients of own packages: the export has them with each.",
   "shipRequests.readShelvedBox":
     "The box of the package's last ship request, with its order to unpack it: the export has both.",

@@ -1,5 +1,6 @@
 // An input about one's own thing for every operation that states whose things it changes.
 import { randomUUID } from "node:crypto";
+import { clayCorrection } from "#test/goods-items.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { aSignature, typedNumber } from "#test/manifests.ts";
 import { askedRemoval, decidedRemoval } from "#test/parcel-removals.ts";
@@ -131,6 +132,11 @@ const parcels: Inputs = {
     inboundParcelId: parcelId,
     reason,
     idempotencyKey: randomUUID(),
+  }),
+  "goods.correctItems": ({ parcelId }) => ({
+    inboundParcelId: parcelId,
+    corrections: [clayCorrection],
+    reason,
   }),
   "parcelRemovals.requestParcelRemoval": ({ parcelId, photo }) => askedRemoval(parcelId, photo),
   "parcelRemovals.confirmParcelRemoval": ({ parcelId }) => decidedRemoval(parcelId),

@@ -26,6 +26,8 @@ import {
   aHold,
   anAcceptedRequest,
   anAskedRemoval,
+  aCorrectedRequest,
+  aCorrection,
   aLabel,
   aScan,
   aListedPackage,
@@ -227,6 +229,7 @@ const goods: Scenes = {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, items: [{ description: "Clay teapot" }], ...unversioned };
   },
+  "goods.correctItems": async (stage) => ({ ...(await aCorrection(stage)), ...unversioned }),
   "inboundParcels.changeDeclaration": async ({ customer }) => {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, ...unversioned };
@@ -293,6 +296,11 @@ const shipping: Scenes = {
     const inboundParcelIds = parcelIds.slice(0, 1);
     return { shipRequestId, inboundParcelIds, expectedVersion: 1 };
   },
+  "shipRequests.changeCategory": async (stage) => {
+    const { shipRequestId } = await openRequest(stage);
+    return { shipRequestId, category: "sample", categoryText: "", expectedVersion: 1 };
+  },
+  "shipRequests.confirmDeclaration": async (stage) => await aCorrectedRequest(stage),
   "shipRequests.continueWithoutMissing": async (stage) => {
     const { shipRequestId, toFindId: inboundParcelId } = await begunRequest(stage);
     await stage.packer.api.packing.reportMissing({ shipRequestId, inboundParcelId });

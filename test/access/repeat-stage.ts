@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
+import { clayCorrection } from "#test/goods-items.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { typedNumber } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
 import { askedRemoval } from "#test/parcel-removals.ts";
 import { receiveScan } from "#test/receiving.ts";
 import {
+  acceptedRequest,
   aShipper,
   packingDesk,
   receivedPackage,
@@ -60,6 +62,21 @@ export async function anAskedRemoval(stage: Stage) {
     askedRemoval(inboundParcelId, stage.photo),
   );
   return { inboundParcelId, removalId };
+}
+
+/** What staff correct of the goods of a parcel that is here. */
+export async function aCorrection(stage: Stage) {
+  const [inboundParcelId = ""] = (await received(stage)).parcelIds;
+  return { inboundParcelId, corrections: [clayCorrection], reason };
+}
+
+/** An accepted request whose goods staff have corrected since. */
+export async function aCorrectedRequest(stage: Stage) {
+  const { id: shipRequestId, parcels } = await acceptedRequest(stage, stage.customer);
+  const [inboundParcelId = ""] = parcels.map((parcel) => parcel.inboundParcelId);
+  const corrections = [clayCorrection];
+  await stage.admin.api.goods.correctItems({ inboundParcelId, corrections, reason });
+  return { shipRequestId };
 }
 
 export async function anOrder(stage: Stage) {

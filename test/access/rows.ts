@@ -99,6 +99,15 @@ const unknownThings = new Set(
   ).split(" "),
 );
 
+/** What the state of the owner's things refuses: nothing is packed, stated or signed of them yet. */
+const refusedByState = new Set(
+  (
+    "shipRequests.continueWithoutMissing shipRequests.changeCategory shipRequests.leaveOutParcels goods.correctItems " +
+    "packing.removeFromBox packing.takeOver packing.reportMissing packing.closeBox packing.openBox packing.printBoxSlip"
+  ).split(" "),
+);
+const conflict: Difference = { answer: "conflict" };
+
 const [final, once] = [{ isFinal: true }, { isFinal: true, isOnce: true }];
 const noSubscription: Difference = { answer: "no_subscription" };
 const unknownWarehouse: Difference = { sends: { warehouseId: unknownId } };
@@ -315,20 +324,12 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
     sends: { inboundParcelIds: shippedPackage.inboundParcelIds },
     byRole: { ...notFoundByOthers, owner: "ok" },
   },
-  "shipRequests.continueWithoutMissing": { answer: "conflict" },
-  "shipRequests.leaveOutParcels": { answer: "conflict" },
   "shipRequests.cancelShipRequest": final,
   "packing.scanIntoBox": { answer: "wrong_parcel" },
-  "packing.removeFromBox": { answer: "conflict" },
-  "packing.takeOver": { answer: "conflict" },
-  "packing.reportMissing": { answer: "conflict" },
   "packing.addPackingImage": {
     sends: { shipRequestId: ownersThings.shipRequestId },
     answer: "invalid_image",
   },
-  "packing.closeBox": { answer: "conflict" },
-  "packing.openBox": { answer: "conflict" },
-  "packing.printBoxSlip": { answer: "conflict" },
   "packing.cancelShipRequest": final,
   // It is of packages: so the answer does not depend on money that other rows give and take.
   "extraServices.requestExtraService": {
@@ -374,7 +375,8 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
 /** The row of an operation: what its contract says, and what is stated above. */
 export function rowOf(operation: Operation): Row {
   const { name, area, access } = operation;
-  const { sends = {}, ...stated } = differences[name as OperationName] ?? {};
+  const usual = refusedByState.has(name) ? conflict : {};
+  const { sends = {}, ...stated } = differences[name as OperationName] ?? usual;
   const schema = inputSchemaOf(operation);
   const names = [...(schema.required ?? []), ...Object.keys(sends)];
   const isUnknown = names.some((field) => unknownThings.has(field) || sends[field] === unknownId);

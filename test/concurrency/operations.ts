@@ -7,7 +7,6 @@ import {
   createWithNumbers,
   deletePackage,
   depart,
-  goods,
   inboundParcels,
   parcelClaims,
   receiving,
@@ -27,6 +26,7 @@ import {
   suggestions,
   tracking,
 } from "./price-operations.ts";
+import { goods } from "./goods-operations.ts";
 import { boxes, extraServices, packing, parcelRemovals, shipRequests } from "./ship-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;

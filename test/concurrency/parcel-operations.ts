@@ -166,9 +166,6 @@ async function match(fixture: Fixture, declaredParcelId: string): Promise<unknow
   });
 }
 
-/** The operations on what is in parcels. */
-export const goods: Readonly<Record<string, Row>> = { saveItems: neither };
-
 /** The operations on claims; of those that change parcels, both give them through the same function. */
 export const parcelClaims: Readonly<Record<string, Row>> = {
   claimInboundParcel: neither,

@@ -112,6 +112,22 @@ export const shipRequests: Readonly<Record<string, Row>> = {
     },
   }),
   changeParcels: neither,
+  changeCategory: ways({
+    name: "an accepted request is sent for another reason",
+    plans: withPlan,
+    needs: ["acceptedBox"],
+    run: (fixture) => {
+      const { id: shipRequestId, version: expectedVersion } = requestOf(fixture);
+      return fixture.customer.api.shipRequests.changeCategory({
+        shipRequestId,
+        expectedVersion,
+        category: "sample",
+        categoryText: "",
+        commerceType: "b2c",
+      });
+    },
+  }),
+  confirmDeclaration: { sameAs: "shipRequests.acceptQuote" },
   continueWithoutMissing: neither,
   leaveOutParcels: neither,
   cancelShipRequest: ways(

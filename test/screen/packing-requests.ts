@@ -1,6 +1,7 @@
 // A ship request of two parcels at the packing desk, for tests of screens.
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest, QueueCounts, QueuedShipRequest } from "#shipping/contract/packing.ts";
+import { noGoods } from "#goods/rules/goods-item.ts";
 
 export const idOf = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -39,6 +40,20 @@ export const parcelToPack = (number: number, labelCode: string): Parcel => ({
   goodsFlags: [],
   imageUrl: null,
   thumbnailUrl: null,
+  goodsItems: [
+    {
+      ...noGoods,
+      description: "Stoneware teapots",
+      quantity: 2,
+      unitValueMinor: 1_250,
+      currency: "USD",
+      hsCode: "691200",
+      hsCodeSource: "suggested",
+    },
+  ],
+  correctedItems: [],
+  isValueLow: false,
+  isValueConfirmed: false,
   extraServices: [],
 });
 export const requestToPack: PackingRequest = {

@@ -1,5 +1,6 @@
 import { packageNumberText } from "#goods/rules/package-number.ts";
 // Ship requests for screen tests.
+import { usualCategory } from "#shipping/rules/declaration.ts";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
@@ -269,6 +270,8 @@ export const newRequest: ShipRequest = {
   endedAt: null,
   recipient,
   note: "Please keep the shoe box.",
+  ...usualCategory,
+  signedAt: null,
   dueAt: "2031-04-08T02:00:00.000Z",
   version: 1,
   parcels: requestedParcels,

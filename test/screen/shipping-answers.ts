@@ -9,6 +9,7 @@ import {
   parcelsFake,
   secondParcel,
 } from "./parcels.ts";
+import { declaration, requestDeclaration } from "./declarations.ts";
 import { estimate, extraServices, recipient } from "./ship-requests.ts";
 import { mei, sessionOf } from "./users.ts";
 
@@ -83,6 +84,8 @@ export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
         parcelsCount: inboundParcelIds.length,
       }),
       listShipRequests: async () => ({ items: [], total: 0 }),
+      readParcelsDeclaration: async () => declaration,
+      readDeclaration: async () => requestDeclaration,
       readShelvedBox: async () => ({ box: null, inboundParcelIds: [], unpacking: null }),
       ...overrides.shipRequests,
     },

@@ -54,6 +54,21 @@ export const goodsItem = z.strictObject({
 });
 goodsItem.register(z.globalRegistry, { id: "GoodsItem" });
 
+const typedCode = hsCode
+  .overwrite(hsCodeDigits)
+  .refine(isHsCode, "This should have 6, 8 or 10 digits, such as 6109.10.")
+  .nullable();
+
+/** What staff may correct of a goods item. */
+export const correctedItem = {
+  description: description
+    .min(1)
+    .describe("In Latin letters, or words that are known in another language"),
+  originCode: countryCode,
+  hsCode: typedCode,
+  netGrams,
+};
+
 const isValuePaired = (fields: {
   readonly unitValueMinor: number | null;
   readonly currency: string | null;
@@ -69,11 +84,7 @@ export const goodsItemInput = z
     unitValueMinor: unitValueMinor.default(noGoods.unitValueMinor),
     currency: currency.default(noGoods.currency),
     netGrams: netGrams.default(noGoods.netGrams),
-    hsCode: hsCode
-      .overwrite(hsCodeDigits)
-      .refine(isHsCode, "This should have 6, 8 or 10 digits, such as 6109.10.")
-      .nullable()
-      .default(noGoods.hsCode),
+    hsCode: typedCode.default(noGoods.hsCode),
     originCode: countryCode.default(noGoods.originCode),
     merchantProductId: merchantProductId.default(noGoods.merchantProductId),
     manufacturerProductId: otherProductId.default(noGoods.manufacturerProductId),

@@ -2,9 +2,10 @@
 import * as z from "zod";
 import { goodsItemLimits } from "#goods/rules/goods-item.ts";
 import { goodsHints, goodsWordLimits } from "#goods/rules/goods-word.ts";
-import { id, language, line, nothing } from "#platform/contract/fields.ts";
+import { id, language, line, nothing, statedReason } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { correctedItem, goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
 
 const goodsWord = z.object({
   term: z.string().describe("The word that was found, in `language`"),
@@ -17,6 +18,17 @@ goodsWord.register(z.globalRegistry, { id: "GoodsWord" });
 export type SuggestedGoodsWord = z.infer<typeof goodsWord>;
 
 const items = z.array(goodsItem);
+
+const goodsCorrection = z.strictObject({
+  index: z
+    .int()
+    .min(0)
+    .max(goodsItemLimits.perParcel - 1)
+    .describe("Of the goods item"),
+  ...correctedItem,
+});
+goodsCorrection.register(z.globalRegistry, { id: "GoodsCorrection" });
+export type GoodsCorrection = z.output<typeof goodsCorrection>;
 
 export const goods = {
   suggestWords: procedure({
@@ -48,17 +60,49 @@ export const goods = {
     limit: "parcelChangesPerAccount",
     audit: { field: "inboundParcelId" },
     expectsVersion: true,
-    summary: "State what is in an own parcel, until it is packed",
+    summary: "State what is in an own parcel, until the label of its shipment is made",
     description:
-      "Replaces all goods items of the parcel. A description in another language is translated where its words are known; one of nothing but words that customs refuses is refused, with up to three better ones as `better`. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile. `warnings` say what customs may ask about; nothing is changed by them.",
-    errors: ["not_found", "inbound_parcel_not_free", "description_refused", "account_closed"],
+      "Replaces all goods items of the parcel. A description in another language is translated where its words are known; one of nothing but words that customs refuses is refused, with up to three better ones as `better`. Where that changes what was signed, an accepted price has to be accepted again; what is held stays. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile. `warnings` say what customs may ask about; nothing is changed by them.",
+    errors: [
+      "not_found",
+      "inbound_parcel_not_free",
+      "declaration_fixed",
+      "description_refused",
+      "account_closed",
+    ],
   })
     .input(
       z.strictObject({
         inboundParcelId: id,
         items: z.array(goodsItemInput).min(1).max(goodsItemLimits.perParcel),
+        isValueConfirmed: z
+          .boolean()
+          .default(false)
+          .describe("That values which look too low are what was paid"),
         expectedVersion: items.max(goodsItemLimits.perParcel).optional(),
       }),
     )
     .output(z.object({ items, warnings: z.array(goodsWarning) })),
+
+  correctItems: procedure({
+    method: "POST",
+    path: "/admin/inbound-parcels/{inboundParcelId}/goods-corrections",
+    access: roleAccess.goodsCorrections,
+    actsOn: "parcel",
+    audit: { field: "inboundParcelId" },
+    expectsVersion: true,
+    summary: "Correct how goods in a parcel that is here are described, with a reason",
+    description:
+      "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
+    errors: ["not_found", "inbound_parcel_not_free", "declaration_fixed", "description_refused"],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        corrections: z.array(goodsCorrection).min(1).max(goodsItemLimits.perParcel),
+        reason: statedReason,
+        expectedVersion: items.max(goodsItemLimits.perParcel).optional(),
+      }),
+    )
+    .output(z.object({ items })),
 };

@@ -3,6 +3,7 @@ import {
   cutAtWord,
   hsCodeDigits,
   isHsCode,
+  isSignedAlike,
   itemValueMinor,
   merchantProductIds,
   missingParts,
@@ -40,6 +41,13 @@ describe("a goods item", () => {
     expect(missingParts(noGoods)).toEqual(["description", "value"]);
     expect(missingParts({ description: "Teapot", unitValueMinor: 100 })).toEqual([]);
     expect(missingParts({ description: "", unitValueMinor: 100 })).toEqual(["description"]);
+  });
+
+  test("is signed without its code and weight", () => {
+    const item = { ...noGoods, description: "Teapot" };
+    expect(isSignedAlike([item], [{ ...item, hsCode: "691200", netGrams: 5 }])).toBe(true);
+    expect(isSignedAlike([item], [{ ...item, originCode: "HK" }])).toBe(false);
+    expect(isSignedAlike([item], [item, item])).toBe(false);
   });
 
   test("costs the price of a piece times its pieces", () => {

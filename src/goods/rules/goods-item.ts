@@ -53,17 +53,31 @@ export function hsCodeDigits(typed: string): string {
   return typed.replaceAll(/[\s.]/g, "");
 }
 
-const itemParts = ["description", "value"] as const;
+/** What a customer has to state of a goods item. */
+export const goodsItemParts = ["description", "value"] as const;
 
 /** What a customer has to state of a goods item; quantity and origin have a value from the start, and nobody has to know a code. */
-export type GoodsItemPart = (typeof itemParts)[number];
+export type GoodsItemPart = (typeof goodsItemParts)[number];
 
 /** What a goods item lacks before its customer is done with it. */
 export function missingParts(
   item: Pick<GoodsItem, "description" | "unitValueMinor">,
 ): readonly GoodsItemPart[] {
   const isMissing = { description: item.description === "", value: item.unitValueMinor === null };
-  return itemParts.filter((part) => isMissing[part]);
+  return goodsItemParts.filter((part) => isMissing[part]);
+}
+
+/** What of a goods item its customer signs: neither code nor weight, which others may put right. */
+export function signedFacts(
+  item: GoodsItem,
+): Pick<GoodsItem, "description" | "quantity" | "unitValueMinor" | "currency" | "originCode"> {
+  const { description, quantity, unitValueMinor, currency, originCode } = item;
+  return { description, quantity, unitValueMinor, currency, originCode };
+}
+
+/** Whether a change leaves goods as their customer has signed them. */
+export function isSignedAlike(before: readonly GoodsItem[], after: readonly GoodsItem[]): boolean {
+  return JSON.stringify(before.map(signedFacts)) === JSON.stringify(after.map(signedFacts));
 }
 
 /** What all pieces of a goods item cost; null where that is not stated. */

@@ -4,6 +4,17 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 import type { LockedPackage } from "./packages/lock-packages.ts";
 
+/** What of a parcel's goods was changed, and by whom. */
+export type GoodsChange = {
+  readonly parcelId: string;
+  readonly packageId: string | null;
+  readonly by: "customer" | "staff";
+  /** Whether it is something that their customer signs. */
+  readonly isSigned: boolean;
+  /** Of staff. */
+  readonly reason: string;
+};
+
 /** With what a package was sent, or is to be. */
 export type SentPackage = {
   readonly reference: string;
@@ -48,6 +59,11 @@ declare module "#platform/server/context.ts" {
       db: Db,
       taken: { readonly parcelId: string; readonly packageId: string },
     ) => Promise<boolean>;
+    /**
+     * The goods of a parcel were changed, whose row and whose package's are locked. Throws `declaration_fixed` once the label
+     * of its ship request is made.
+     */
+    readonly goodsChanged: (context: SignedInContext, db: Db, change: GoodsChange) => Promise<void>;
     /** With what these packages were sent, or are to be, by package; the newest of several times. */
     readonly sentPackages: (
       db: Db,

@@ -10,6 +10,7 @@ import type { storageLocations, storageRates } from "#goods/contract/storage.ts"
 import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
+import { correctItems } from "./goods/correct-items.ts";
 import { listRecentItems, saveItems } from "./goods/goods-items.ts";
 import { suggestWords } from "./goods/goods-words.ts";
 import {
@@ -146,7 +147,7 @@ export const goodsOperations: Operations<{
     listShipmentParcels,
     readAnyInboundParcel,
   },
-  goods: { suggestWords, listRecentItems, saveItems },
+  goods: { suggestWords, listRecentItems, saveItems, correctItems },
   receiving: {
     readScan,
     receiveInboundParcel,

@@ -23,6 +23,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface GoodsItems {
+  /**
+   * When staff corrected its description or origin; null once its customer has signed that.
+   */
+  correctedAt: Date | null;
   currency: DeclaredCurrency | null;
   /**
    * In Latin letters; empty where it is missing.
@@ -154,6 +158,10 @@ export interface InboundParcels {
   trackingNumber: string | null;
   updatedAt: Date;
   userId: string | null;
+  /**
+   * When its customer said that values which look too low are what they paid; null again once the goods change.
+   */
+  valueConfirmedAt: Date | null;
   /**
    * Null while no warehouse was entered when the parcel was declared.
    */

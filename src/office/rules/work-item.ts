@@ -63,6 +63,7 @@ export const workKinds = [
   "open_claims",
   "long_stored_parcels",
   "parcel_removals",
+  "lines_without_code",
   "long_labelled_packages",
   "uncharged_packages",
   "differing_weights",
@@ -86,6 +87,7 @@ export const workAccess = {
   overdue_parcels: roleAccess.inboundParcels,
   long_stored_parcels: roleAccess.inboundParcels,
   parcel_removals: roleAccess.parcelRemovals,
+  lines_without_code: roleAccess.goodsCorrections,
   long_labelled_packages: roleAccess.packing,
   uncharged_packages: roleAccess.workItems,
   differing_weights: roleAccess.workItems,
@@ -111,6 +113,7 @@ export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
   "open_claims",
   "long_stored_parcels",
   "parcel_removals",
+  "lines_without_code",
   "long_labelled_packages",
   "uncharged_packages",
   "differing_weights",
@@ -120,6 +123,7 @@ export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
 
 /** The kinds beside the stages that the page of open work lists; the others have pages of their own. */
 export const listedKinds = [
+  "lines_without_code",
   "uncharged_packages",
   "differing_weights",
   "failed_emails",

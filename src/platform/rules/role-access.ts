@@ -12,6 +12,8 @@ export const roleAccess = {
   packing: { roles: ["packer"] },
   /** Reading ship requests without money and contacts, and cancelling them with a reason. */
   shipRequests: { roles: ["packer", "support"] },
+  /** Correcting how goods are described to customs, with a reason. */
+  goodsCorrections: { roles: ["packer", "support"] },
   /** Adding images to a customer's package. */
   packageImages: { roles: ["receiver", "packer"] },
   /** Changing where a package is, and removing what was recorded about it. */

@@ -16,6 +16,7 @@ import {
   planName,
 } from "#platform/contract/fields.ts";
 import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
+import { goodsItem } from "#goods/contract/goods-item-fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import {
   packingImage,
@@ -81,6 +82,12 @@ const parcelToPack = z.object({
   goodsFlags: z.array(goodsFlag),
   imageUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
   thumbnailUrl: z.string().nullable().describe("Address that expires"),
+  goodsItems: z.array(goodsItem).describe("What is declared to be in it"),
+  correctedItems: z
+    .array(z.int())
+    .describe("The places of those that were corrected and its customer has not signed since"),
+  isValueLow: z.boolean().describe("Customs will hardly believe what it cost"),
+  isValueConfirmed: z.boolean().describe("Its customer said that this is what they paid"),
   extraServices: z.array(extraServiceWork),
 });
 parcelToPack.register(z.globalRegistry, { id: "ParcelToPack" });

@@ -9,6 +9,7 @@ import { recipientInput } from "#goods/contract/own-package-changes.ts";
 import { extraServiceCode } from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { extraServiceQuantity } from "./extra-services.ts";
+import { newCategory } from "./declarations.ts";
 import { addressFault, shippingEstimate } from "./ship-quotes.ts";
 
 export const paymentMode = z.enum(paymentModes).meta({
@@ -42,6 +43,7 @@ export const newRequest = {
     .max(shipRequestLimits.extraServices)
     .default([]),
   note: text(shipRequestLimits.note).default("").describe("For the packer"),
+  ...newCategory,
 };
 
 export const openErrors = [
@@ -61,6 +63,8 @@ export const openErrors = [
   "box_goes_as_it_is",
   "box_being_unpacked",
   "idempotency_key_reused",
+  "declaration_incomplete",
+  "category_not_possible",
 ] as const;
 
 const chosenParcels = z

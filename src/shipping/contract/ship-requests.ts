@@ -31,6 +31,7 @@ import { serviceCode } from "#catalogue/contract/shipping-services.ts";
 import { newRequest, openErrors, parcelShipping, payment, paymentMode } from "./ship-parcels.ts";
 import { shipQuote, serviceFacts, shippingEstimate } from "./ship-quotes.ts";
 import { packedBox, readShelvedBox } from "./boxes.ts";
+import { categoryFields, declarationsOf } from "./declarations.ts";
 import { shipRequestStates } from "#goods/rules/package-stage.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
@@ -115,6 +116,10 @@ const shipRequest = z.object({
   ...summaryFields,
   recipient,
   note: z.string(),
+  ...categoryFields,
+  signedAt: time
+    .nullable()
+    .describe("When what customs papers say was signed; null: not yet, or changed since"),
   dueAt: time.describe("When it is packed at the latest, as promised"),
   version: z.int(),
   parcels: z.array(requestedParcel),
@@ -238,8 +243,16 @@ export const shipRequests = {
     transaction: "own",
     summary: "Accept a quote of an own packed box",
     description:
-      "Holds exactly its total. With too little in the wallet the request waits for a top-up and goes on by itself. A quote that is over is quoted anew. A repeat returns the request as it is.",
-    errors: ["not_found", "conflict", "quote_expired", "service_closed", "recipient_incomplete"],
+      "Holds exactly its total, and signs what the box declares to customs. With too little in the wallet the request waits for a top-up and goes on by itself. A quote that is over is quoted anew. A repeat returns the request as it is.",
+    errors: [
+      "not_found",
+      "conflict",
+      "declaration_incomplete",
+      "category_not_possible",
+      "quote_expired",
+      "service_closed",
+      "recipient_incomplete",
+    ],
   })
     .input(z.strictObject({ quoteId: id }))
     .output(shipRequest),
@@ -256,6 +269,8 @@ export const shipRequests = {
       "not_found",
       "invalid_payment_mode",
       "cap_too_low",
+      "declaration_incomplete",
+      "category_not_possible",
       "service_closed",
       "insufficient_balance",
     ],
@@ -324,4 +339,6 @@ export const shipRequests = {
   })
     .input(ofRequest.extend({ reason: reason.default("") }))
     .output(shipRequest),
+
+  ...declarationsOf(shipRequest),
 };

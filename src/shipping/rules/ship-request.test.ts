@@ -29,6 +29,7 @@ type Row = readonly [
 ];
 
 const packed = ["price", "over_cap", "over_plan", "top_up", "lane_closed"] as const;
+const packedOrUndeclared = [...packed, "declaration"] as const;
 
 /** The design's table, stated a second time. */
 const rows: readonly Row[] = [
@@ -53,10 +54,11 @@ const rows: readonly Row[] = [
   ["packing", "report_missing", "waiting_for_customer", ["packer"]],
   ["waiting_for_customer", "continue_packing", "packing", ["customer", "packer"], ["missing"]],
   ["packed", "open_box", "packing", ["packer"]],
-  ["waiting_for_customer", "open_box", "packing", ["packer"], packed],
+  ["waiting_for_customer", "open_box", "packing", ["packer"], packedOrUndeclared],
   ["accepted", "open_box", "packing", ["packer"]],
   ["labelled", "open_box", "packing", ["packer"]],
-  ["waiting_for_customer", "leave_out", "packing", ["customer"], packed],
+  ["waiting_for_customer", "leave_out", "packing", ["customer"], packedOrUndeclared],
+  ["waiting_for_customer", "declare", "packed", ["system"], ["declaration"]],
   ["accepted", "withdraw_acceptance", "waiting_for_customer", ["system"]],
 ];
 
@@ -100,6 +102,7 @@ describe("a packed box", () => {
     isOverPlan: false,
     hasOpenService: true,
     isServiceOpen: true,
+    isDeclared: true,
     approvedCents: 5000,
     priceCents: 5000,
     missingCents: 0,
@@ -112,6 +115,11 @@ describe("a packed box", () => {
     ["by no service", { hasOpenService: false, isServiceOpen: false }, "lane_closed"],
     ["by another service", { isServiceOpen: false, priceCents: null }, "lane_closed"],
     ["without enough money", { missingCents: 1 }, "top_up"],
+    ["undeclared, at the cap", { isDeclared: false }, "declaration"],
+    ["undeclared, above the cap", { isDeclared: false, priceCents: 5001 }, "declaration"],
+    ["undeclared, by no service", { isDeclared: false, hasOpenService: false }, "lane_closed"],
+    ["undeclared, above the plan", { isDeclared: false, isOverPlan: true }, "over_plan"],
+    ["undeclared, after the quote", { isDeclared: false, approvedCents: null }, "declaration"],
     [
       "after the quote",
       { paymentMode: "quote_first", isServiceOpen: null, approvedCents: null },

@@ -12,6 +12,7 @@ export const waitingReasons = [
   "top_up",
   "missing",
   "lane_closed",
+  "declaration",
 ] as const;
 
 /** What a request waits for. */
@@ -56,6 +57,7 @@ export const shipRequestActions = [
   "report_missing",
   "continue_packing",
   "leave_out",
+  "declare",
   "accept",
   "withdraw_acceptance",
   "label",
@@ -118,7 +120,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["packer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "declaration"],
   },
   // What is held stays until the box is quoted again.
   { action: "open_box", from: "accepted", to: "packing", by: ["packer"] },
@@ -128,9 +130,17 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["customer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "declaration"],
   },
-  // A lane closes, the address changes, or the price is no longer valid.
+  // What was missing is stated, so that it is decided about as any packed box.
+  {
+    action: "declare",
+    from: "waiting_for_customer",
+    to: "packed",
+    by: ["system"],
+    reasons: ["declaration"],
+  },
+  // A lane closes, the address or the declaration changes, or the price is no longer valid.
   { action: "withdraw_acceptance", from: "accepted", to: "waiting_for_customer", by: ["system"] },
 ];
 
@@ -168,6 +178,8 @@ export type PackedFacts = {
   readonly hasOpenService: boolean;
   /** Whether the chosen service takes it; null where none is chosen yet. */
   readonly isServiceOpen: boolean | null;
+  /** Whether all goods are declared, and what goes by itself is signed as it is now. */
+  readonly isDeclared: boolean;
   /** The most that the customer has said yes to: their cap, or what they accepted before the box was opened again. */
   readonly approvedCents: number | null;
   /** Of the chosen service, without extra services; null where it has no price. */
@@ -180,6 +192,7 @@ export type PackedFacts = {
 export function decideAfterPacking(facts: PackedFacts): WaitingReason | null {
   if (facts.isOverPlan) return "over_plan";
   if (!facts.hasOpenService || facts.isServiceOpen === false) return "lane_closed";
+  if (!facts.isDeclared) return "declaration";
   const { paymentMode, approvedCents, priceCents } = facts;
   if (priceCents === null || approvedCents === null) return "price";
   if (priceCents > approvedCents) return paymentMode === "quote_first" ? "price" : "over_cap";
@@ -295,6 +308,8 @@ export const shipRequestEventKinds = [
   "taken_back",
   "cancelled",
   "shelved",
+  "declaration_changed",
+  "declaration_confirmed",
 ] as const;
 export type ShipRequestEventKind = (typeof shipRequestEventKinds)[number];
 

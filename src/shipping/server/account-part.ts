@@ -2,7 +2,7 @@ import { exportExtraServices } from "./extra-services/orders.ts";
 import { eraseOrders } from "./extra-services/order-ends.ts";
 import { eraseLabels } from "./labels/labels.ts";
 import { eraseManifestReasons } from "./manifests/manifests.ts";
-import { listed, type AccountPart } from "#platform/server/account-part.ts";
+import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 import { eraseRequestRows } from "./ship-requests/request-queries.ts";
 import { exportShipRequests } from "./ship-requests/ship-requests.ts";
 
@@ -14,8 +14,8 @@ const places = "Countries and codes of a route; nobody is named.";
 export const shippingPart: AccountPart = {
   tables: {
     ship_requests: {
-      erased: ["recipient", "note", "ended_reason"],
-      kept: { service_code: listed, country_code: places },
+      erased: ["recipient", "note", "category_text", "ended_reason"],
+      kept: { service_code: listed, country_code: places, signed_hash: hash },
     },
     ship_request_parcels: {},
     quotes: {

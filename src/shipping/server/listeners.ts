@@ -10,6 +10,7 @@ import {
   packageIdsOfNumber,
   updateHoldOfOrder,
 } from "./listener-queries.ts";
+import { followGoods } from "./ship-requests/change-declaration.ts";
 import { leaveRequest } from "./ship-requests/leave-request.ts";
 import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.ts";
 import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-requests.ts";
@@ -27,6 +28,7 @@ export const shippingListeners = {
   chargeFaultsOf: listChargeFaults,
   goodsLeft: endLeftOrders,
   parcelTaken: leaveRequest,
+  goodsChanged: followGoods,
   packagesMoving: lockOrdersOfPackages,
   ordersOfSubject: readOwnOrders,
   holdReplaced: updateHoldOfOrder,

@@ -56,6 +56,12 @@ import {
   continueWithoutMissing,
   leaveOutParcels,
 } from "./ship-requests/change-parcels.ts";
+import {
+  changeCategory,
+  confirmDeclaration,
+  readDeclaration,
+  readParcelsDeclaration,
+} from "./ship-requests/change-declaration.ts";
 import { changePaymentMode } from "./ship-requests/change-payment-mode.ts";
 import { readShelvedBox } from "./ship-requests/chosen-parcels.ts";
 import { cancelShipRequest } from "./ship-requests/end-request.ts";
@@ -105,6 +111,10 @@ export const shippingOperations: Operations<{
     continueWithoutMissing,
     leaveOutParcels: describedAgain(leaveOutParcels, keepRequest, readShipRequest),
     cancelShipRequest,
+    readParcelsDeclaration,
+    readDeclaration,
+    confirmDeclaration,
+    changeCategory,
   },
   packing: {
     listQueue,

@@ -11,6 +11,7 @@ import type { CheckedItem } from "#goods/rules/contents-check.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import type { CommerceType, ShipmentCategory } from "#shipping/rules/declaration.ts";
 import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { CarrierWeightState, LeftBehindReason, ManifestPackageState, ManifestState } from "#shipping/rules/manifest.ts";
 import type { NumberRangeKind } from "#shipping/rules/number-range.ts";
@@ -258,6 +259,12 @@ export interface ShipRequestParcels {
 export interface ShipRequests {
   boxId: string | null;
   capCents: number | null;
+  category: Generated<ShipmentCategory>;
+  /**
+   * Who gave a gift, or what is sent as other.
+   */
+  categoryText: Generated<string>;
+  commerceType: Generated<CommerceType>;
   countryCode: CountryCode;
   createdAt: ColumnType<Date, Date, never>;
   createdBy: ColumnType<string, string, never>;
@@ -309,6 +316,14 @@ export interface ShipRequests {
    * The chosen service; quotes name its version.
    */
   serviceCode: string | null;
+  /**
+   * When its customer signed what customs papers say, with a price or the request; null before, and after they changed it.
+   */
+  signedAt: Date | null;
+  /**
+   * SHA-256 of what was signed: description, quantity, value and origin of all goods, and the category.
+   */
+  signedHash: string | null;
   state: ShipRequestState;
   updatedAt: Date;
   userId: ColumnType<string, string, never>;

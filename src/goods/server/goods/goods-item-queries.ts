@@ -73,6 +73,62 @@ export async function listSaidContents(
   return rows;
 }
 
+/** What is known of parcels whose goods are declared. */
+export async function listDeclaredParcels(db: Db, parcelIds: readonly string[]) {
+  if (parcelIds.length === 0) return [];
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "userId", "trackingNumber", "labelCode", "description", "shop"])
+    .select("orderReference")
+    .select(["declaredValueMinor", "declaredCurrency", "valueConfirmedAt"])
+    .where("id", "in", parcelIds)
+    .execute();
+}
+
+/** The positions of goods items that staff corrected and their customer has not signed since, by parcel. */
+export async function listCorrectedPositions(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<ReadonlyMap<string, number[]>> {
+  if (parcelIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("goodsItems")
+    .select(["inboundParcelId", "position"])
+    .where("inboundParcelId", "in", parcelIds)
+    .where("correctedAt", "is not", null)
+    .orderBy("position")
+    .execute();
+  const byParcel = Map.groupBy(rows, ({ inboundParcelId }) => inboundParcelId);
+  return new Map([...byParcel].map(([id, of]) => [id, of.map(({ position }) => position)]));
+}
+
+/** Marks goods items of a parcel as corrected by staff. */
+export async function markCorrected(
+  db: Db,
+  parcelId: string,
+  positions: readonly number[],
+  correctedAt: Date,
+): Promise<void> {
+  if (positions.length === 0) return;
+  await db
+    .updateTable("goodsItems")
+    .set({ correctedAt })
+    .where("inboundParcelId", "=", parcelId)
+    .where("position", "in", positions)
+    .execute();
+}
+
+/** Says that the customer of parcels has signed what staff corrected. */
+export async function clearCorrections(db: Db, parcelIds: readonly string[]): Promise<void> {
+  if (parcelIds.length === 0) return;
+  await db
+    .updateTable("goodsItems")
+    .set({ correctedAt: null })
+    .where("inboundParcelId", "in", parcelIds)
+    .where("correctedAt", "is not", null)
+    .execute();
+}
+
 /** The goods items of a customer's parcels, those of the newest parcel first; at most `limit`. */
 export async function listNewestItems(db: Db, userId: string, limit: number): Promise<GoodsItem[]> {
   const rows = await db

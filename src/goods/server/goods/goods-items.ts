@@ -2,8 +2,7 @@ import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fi
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
-import { isMovableParcel } from "#goods/rules/inbound-parcel.ts";
-import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -13,21 +12,18 @@ import {
 import { lockOwnParcel } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { checkItems } from "./check-items.ts";
+import { announceGoods, readKnownRates, saidValueOf } from "./declared-goods.ts";
 import { deleteItems, insertItems, listNewestItems } from "./goods-item-queries.ts";
 import { readItemsOf } from "./read-items.ts";
 
 /** What customs will hardly believe of the values, by the rates of today. */
 async function valueWarnings(
   context: SignedInContext,
-  { declaredValueMinor, declaredCurrency }: LockedParcel,
+  parcel: LockedParcel,
   items: readonly GoodsItem[],
 ): Promise<GoodsWarning[]> {
-  const { newest } = await readExchangeRates(context);
-  const before =
-    declaredValueMinor === null || declaredCurrency === null
-      ? null
-      : { valueMinor: Number(declaredValueMinor), currency: declaredCurrency };
-  const { lowItems, isTotalLow } = lowValues(items, before, newest?.rates ?? {});
+  const rates = await readKnownRates(context);
+  const { lowItems, isTotalLow } = lowValues(items, saidValueOf(parcel), rates);
   return [
     ...lowItems.map((index) => ({ index, kind: "low_value" as const, stopWords: [] })),
     ...(isTotalLow ? [{ index: null, kind: "low_total" as const, stopWords: [] }] : []),
@@ -37,13 +33,18 @@ async function valueWarnings(
 type Saved = { items: GoodsItem[]; warnings: GoodsWarning[] };
 
 /**
- * Replaces what is in an own parcel, until it is packed. Throws `account_closed`, `not_found`, `description_refused` (with
- * the `index` of the item, the `reason` and `better` descriptions), `inbound_parcel_not_free`, and `conflict` (with the
- * stored items as `current`) where they differ both from the expected and from the new ones.
+ * Replaces what is in an own parcel, until the label of its shipment is made; what was accepted for it is taken back where that
+ * changes what its customer signed. Throws `account_closed`, `not_found`, `description_refused` (with the `index` of the item,
+ * the `reason` and `better` descriptions), `inbound_parcel_not_free`, `declaration_fixed`, and `conflict` (with the stored items
+ * as `current`) where they differ both from the expected and from the new ones.
  */
 export async function saveItems(
   context: SignedInContext,
-  input: { readonly inboundParcelId: string; readonly items: readonly GoodsItemInput[] },
+  input: {
+    readonly inboundParcelId: string;
+    readonly items: readonly GoodsItemInput[];
+    readonly isValueConfirmed: boolean;
+  },
 ): Promise<Saved> {
   const { db } = context;
   const { inboundParcelId } = input;
@@ -52,23 +53,29 @@ export async function saveItems(
   const [{ items, warnings } = { items: [], warnings: [] }] = await checkItems(context, [
     input.items,
   ]);
-  const saved = {
-    items,
-    warnings: [...warnings, ...(await valueWarnings(context, parcel, items))],
-  };
-  if (context.edits({ items: before }, { items }, before) === null) return saved;
-  if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
+  const doubts = await valueWarnings(context, parcel, items);
+  const saved = { items, warnings: [...warnings, ...doubts] };
+  const wasConfirmed = parcel.valueConfirmedAt !== null;
+  const isConfirmed = doubts.length > 0 && input.isValueConfirmed;
+  const stored = { items: before, isValueConfirmed: wasConfirmed };
+  const wanted = { items, isValueConfirmed: isConfirmed };
+  const edit = context.edits(stored, wanted, before, before);
+  if (edit === null) return saved;
+  if (!isOpenParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
   await deleteItems(db, inboundParcelId);
   await insertItems(db, [{ id: inboundParcelId, goodsItems: items }]);
+  const now = context.now();
   await updateParcels(db, [inboundParcelId], {
     ...declarationOfGoods(parcel, before, items),
-    updatedAt: context.now(),
+    ...(wasConfirmed !== isConfirmed && { valueConfirmedAt: isConfirmed ? now : null }),
+    updatedAt: now,
   });
   const { packageId } = parcel;
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
-  await context.audit({ before: { items: before }, after: { items } });
+  await announceGoods(context, db, parcel, { by: "customer", reason: "", before, after: items });
+  await context.audit(edit);
   return saved;
 }
 

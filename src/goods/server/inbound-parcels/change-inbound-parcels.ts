@@ -17,7 +17,9 @@ import {
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 import { carrierOf, noDeclaration } from "./assign-tracking-numbers.ts";
+import { announceGoods } from "#goods/server/goods/declared-goods.ts";
 import { deleteItems } from "#goods/server/goods/goods-item-queries.ts";
+import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { requireNotRequested } from "./move-inbound-parcels.ts";
@@ -84,6 +86,7 @@ export async function changeDeclaration(
     return await getOwnParcel(context, db, userId, inboundParcelId);
   }
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
+  const goodsBefore = await readItemsOf(db, inboundParcelId);
   const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;
@@ -102,6 +105,9 @@ export async function changeDeclaration(
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
+  // A parcel without goods item by item has what is said about it as a whole.
+  const goods = { before: goodsBefore, after: await readItemsOf(db, inboundParcelId) };
+  await announceGoods(context, db, parcel, { by: "customer", reason: "", ...goods });
   await context.audit({ before, after });
   return await getOwnParcel(context, db, userId, inboundParcelId);
 }

@@ -298,6 +298,7 @@ const lockedColumns = [
   "description",
   "declaredValueMinor",
   "declaredCurrency",
+  "valueConfirmedAt",
 ] as const;
 
 /** What changing a parcel depends on. */
@@ -352,6 +353,7 @@ export async function eraseDeclarations(db: Db, userId: string, now: Date): Prom
       description: "",
       declaredValueMinor: null,
       declaredCurrency: null,
+      valueConfirmedAt: null,
       updatedAt: now,
     })
     .where("userId", "=", userId)

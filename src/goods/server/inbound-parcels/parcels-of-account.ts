@@ -22,7 +22,7 @@ import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts"
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { deleteItemsOfCustomer } from "#goods/server/goods/goods-item-queries.ts";
-import { readItems } from "#goods/server/goods/read-items.ts";
+import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { eraseRemovalTexts } from "#goods/server/parcel-removals/removal-queries.ts";
 import { toReceivingRecord } from "#goods/server/receiving/receiving-records.ts";
@@ -62,7 +62,8 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
 
 type ExportedParcel = {
   parcel: InboundParcel;
-  goodsItems: GoodsItem[];
+  goodsItems: readonly GoodsItem[];
+  isValueConfirmed: boolean;
   storage: ExportedStorage | null;
   images: ParcelImage[];
   receivingRecords: ReceivingRecord[];
@@ -91,7 +92,9 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const images = Map.groupBy(await listFiles(db, "inbound_parcel", ids), ({ ownerId }) => ownerId);
   const records = await listRecordRows(db, ids);
   const removals = await listOwnRemovals(db, userId, ids);
-  const goodsItems = await readItems(db, ids);
+  const declared = new Map(
+    (await readDeclaredGoods(db, ids)).map((goods) => [goods.inboundParcelId, goods]),
+  );
   const storages = await exportStorage(
     context,
     parcels.map((parcel) => ({
@@ -103,7 +106,8 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   for (const parcel of parcels) {
     exported.push({
       parcel,
-      goodsItems: goodsItems.get(parcel.id) ?? [],
+      goodsItems: declared.get(parcel.id)?.goodsItems ?? [],
+      isValueConfirmed: declared.get(parcel.id)?.isValueConfirmed ?? false,
       storage: storages.get(parcel.id) ?? null,
       images: (images.get(parcel.id) ?? []).map((row) => describePhoto(context, row)),
       receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),

@@ -75,6 +75,9 @@ export function GoodsCard(props: {
               key={round}
               parcel={parcel}
               items={items}
+              isValueDoubted={saved.some(
+                ({ kind }) => kind === "low_value" || kind === "low_total",
+              )}
               onSaved={(warnings) => {
                 setSaved(warnings);
                 setRound(round + 1);

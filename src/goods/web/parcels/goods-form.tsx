@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
@@ -37,12 +37,15 @@ function messageOf(error: unknown, current: readonly GoodsItem[] | null): string
 }
 
 type Props = {
-  readonly parcel: InboundParcel;
+  readonly parcel: Pick<InboundParcel, "id"> & { readonly state?: InboundParcel["state"] };
   readonly items: readonly GoodsItem[];
+  /** Whether customs will hardly believe what they cost, so that it can be confirmed. */
+  readonly isValueDoubted: boolean;
+  readonly isValueConfirmed?: boolean;
   readonly onSaved: (warnings: readonly GoodsWarning[]) => void;
 };
 
-function useGoodsForm({ parcel, items, onSaved }: Props) {
+function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Props) {
   const client = useApiClient();
   const refetched = useRefetched();
   // What was shown when the form appeared, or what somebody else saved and the form has said.
@@ -52,12 +55,17 @@ function useGoodsForm({ parcel, items, onSaved }: Props) {
   const [isRefused, setRefused] = useState(false);
   const form: AppForm<string> = useAppForm({
     schema: goodsSchema,
-    initialValues: goodsTexts(items),
-    draft: { name: `goods:${parcel.id}`, version: parcel.state, isAddedField: isLineField },
+    initialValues: { ...goodsTexts(items), paid: isValueConfirmed ? "yes" : "" },
+    draft: {
+      name: `goods:${parcel.id}`,
+      ...(parcel.state === undefined ? {} : { version: parcel.state }),
+      isAddedField: isLineField,
+    },
     onSubmit: async (lines, { showToast, removeDraft }) => {
       const saved = await client.goods.saveItems({
         inboundParcelId: parcel.id,
         items: lines.map(({ item }) => item),
+        isValueConfirmed: form.values["paid"] === "yes",
         expectedVersion: [...expectedVersion],
       });
       removeDraft();
@@ -82,6 +90,20 @@ function useGoodsForm({ parcel, items, onSaved }: Props) {
   return { form, message: isRefused ? null : messageOf(form.error, current) };
 }
 
+/** That a price which looks too low is what was paid; nobody else changes it. */
+function PaidField({ form }: { form: AppForm<string> }) {
+  const { value, onChange, error: _error, ...field } = form.field("paid");
+  return (
+    <Checkbox
+      {...field}
+      label={t("parcel-goods.paid")}
+      description={t("parcel-goods.paidHint")}
+      checked={value === "yes"}
+      onChange={(event) => onChange(event.currentTarget.checked ? "yes" : "")}
+    />
+  );
+}
+
 /** Where a customer states what is in a parcel. */
 export function GoodsForm(props: Props) {
   const { form, message } = useGoodsForm(props);
@@ -89,6 +111,7 @@ export function GoodsForm(props: Props) {
     <Form form={form} label={t("parcel-goods.title")}>
       {message === null ? null : <FocusedAlert message={message} />}
       <GoodsLines form={form} />
+      {props.isValueDoubted ? <PaidField form={form} /> : null}
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           {t("parcel-goods.save")}

@@ -31,6 +31,7 @@ import {
   recordRequestEvent,
   type RequestActor,
 } from "./change-request.ts";
+import { isDeclared, readGoodsOfRequest, requireComplete, signDeclaration } from "./declaration.ts";
 import { findQuote, endQuotes } from "./quote-queries.ts";
 import { updateRequestRow } from "./request-queries.ts";
 import { readServiceFacts, keptLegsOf } from "./service-facts.ts";
@@ -78,10 +79,13 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   if (quote === undefined) throw apiError("not_found");
   const outcome = { shipRequestId, isExpired: false };
   if (quote.ended === "accepted" && locked.request.quoteId === quoteId) return outcome;
+  const goods = await readGoodsOfRequest(db, shipRequestId);
+  if (locked.request.waitingReason === "declaration") requireComplete(goods);
   requireNextState("accept", "customer", locked.request);
   if (locked.request.waitingReason === "over_plan") {
     throw apiError("conflict", { current: locked.request.waitingReason });
   }
+  requireComplete(goods);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   if (quote.ended === "replaced") throw apiError("quote_expired");
   if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
@@ -99,9 +103,11 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     await waitFor(context, db, locked, actor, "over_plan");
     return outcome;
   }
-  const accepted = await applyQuote(context, db, locked, actor, quote);
+  // Also where money is missing: it goes on without a further word of theirs.
+  const signed = await signDeclaration(db, locked, actor.at);
+  const accepted = await applyQuote(context, db, signed, actor, quote);
   if (accepted.missingCents > 0) {
-    await waitFor(context, db, locked, actor, "top_up", {
+    await waitFor(context, db, signed, actor, "top_up", {
       quoteId,
       serviceCode: quote.serviceCode,
       amountCents: accepted.missingCents,
@@ -123,11 +129,12 @@ async function keepQuote(
 }
 
 /**
- * Accepts a quote of an own packed box: holds exactly its total and sets the service's route. With too little in the wallet
+ * Accepts a quote of an own packed box, which signs what it declares: holds exactly its total and sets the service's route. With too little in the wallet
  * the request waits for a top-up, and a deposit lets it go on; one that is heavier than the plan carries by now waits for
  * that. A repeat changes nothing. A quote that is over is quoted anew on the same figures and refused.
  *
- * Throws `not_found`, `conflict`, `quote_expired`, `recipient_incomplete` and `service_closed`.
+ * Throws `not_found`, `conflict`, `declaration_incomplete`, `category_not_possible`, `quote_expired`, `recipient_incomplete` and
+ * `service_closed`.
  */
 export async function acceptQuote(
   context: SignedInContext,
@@ -307,6 +314,7 @@ export async function settleOnQuotes(
     isOverPlan,
     hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
     isServiceOpen: isAutomatic ? chosen !== undefined : null,
+    isDeclared: await isDeclared(db, locked.request, approved !== null),
     approvedCents: approved?.cents ?? null,
     priceCents: chosen === undefined ? null : cappedCents(chosen),
     missingCents: isApproved ? await missingForQuote(db, locked, chosen) : 0,
@@ -320,7 +328,17 @@ export async function settleOnQuotes(
     return await waitFor(services, db, locked, actor, reason ?? "price", { amountCents, quoteId });
   }
   const system: RequestActor = { actor: "system", actorId: null, at: actor.at };
-  const accepted = await applyQuote(services, db, locked, system, chosen);
+  const packed =
+    locked.request.waitingReason === "declaration"
+      ? await saveRequest(
+          db,
+          locked,
+          system,
+          { state: requireNextState("declare", "system", locked.request) },
+          null,
+        )
+      : locked;
+  const accepted = await applyQuote(services, db, packed, system, chosen);
   await notifyRequest(services, db, accepted.locked, {
     kind: "ship_request_packed",
     variant: "accepted",

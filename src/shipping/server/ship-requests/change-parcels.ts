@@ -21,6 +21,7 @@ import {
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { signAnew } from "./declaration.ts";
 import { endQuotes } from "./quote-queries.ts";
 
 type ParcelsInput = {
@@ -70,7 +71,11 @@ export async function changeParcels(
   const parcelIds = left.map(({ inboundParcelId }) => inboundParcelId);
   await endLeftOrders(context, db, { parcelIds, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  await saveRequest(db, locked, actor, {}, ["parcels_changed", { parcelsCount: wanted.size }]);
+  const changed = await saveRequest(db, locked, actor, {}, [
+    "parcels_changed",
+    { parcelsCount: wanted.size },
+  ]);
+  await signAnew(db, changed, actor.at);
   return await describeShipRequest(context, request.id);
 }
 

@@ -201,6 +201,7 @@ const packedNews: ReadonlySet<ShipRequestNews> = new Set([
   "waiting_price",
   "waiting_over_cap",
   "waiting_over_plan",
+  "waiting_declaration",
 ]);
 
 /**

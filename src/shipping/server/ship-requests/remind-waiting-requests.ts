@@ -50,12 +50,12 @@ async function compareAccepted(
  * Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. Where no
  * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end.
  */
-async function withdrawAcceptance(
+export async function withdrawAcceptance(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
   actor: RequestActor,
-  reason: "lane_closed" | "price",
+  reason: "lane_closed" | "price" | "declaration",
 ): Promise<void> {
   requireNextState("withdraw_acceptance", "system", locked.request);
   const { quotes } = await quotePackage(services, db, locked);

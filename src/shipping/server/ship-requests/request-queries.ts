@@ -86,6 +86,15 @@ export async function updateRequestRow(
     .executeTakeFirstOrThrow();
 }
 
+/** Stores or removes the signature of a locked request, which changes nothing that its customer or packer has entered. */
+export async function saveSignature(
+  db: Db,
+  id: string,
+  signature: Pick<RowOf<"shipRequests">, "signedAt" | "signedHash">,
+): Promise<void> {
+  await db.updateTable("shipRequests").set(signature).where("id", "=", id).execute();
+}
+
 /** A parcel in a request, with what is known of it. */
 export type RequestParcel = {
   readonly inboundParcelId: string;
@@ -263,6 +272,7 @@ export async function eraseRequestRows(db: Db, userId: string, now: Date): Promi
     .set({
       recipient: JSON.stringify(emptyRecipient),
       note: "",
+      categoryText: "",
       endedReason: "",
       updatedAt: now,
     })

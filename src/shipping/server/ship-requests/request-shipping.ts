@@ -3,6 +3,7 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
 import { requestHoldKey } from "#money/rules/ledger.ts";
+import type { Category } from "#shipping/rules/declaration.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rules/ship-request.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
@@ -31,6 +32,7 @@ import {
   type RequestActor,
 } from "./change-request.ts";
 import { parsePayment } from "./change-payment-mode.ts";
+import { declareRequest } from "./declaration.ts";
 import { quotePackage } from "./quote-package.ts";
 import {
   findOpenRequest,
@@ -42,7 +44,7 @@ import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
 import { releaseOtherParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 
 /** What a new request states besides the package. */
-export type ShippingInput = {
+export type ShippingInput = Category & {
   readonly paymentMode: PaymentMode;
   readonly serviceCode: string | null;
   readonly capCents: number | null;
@@ -104,6 +106,9 @@ async function insert(
     recipient: JSON.stringify(recipient),
     dueAt: new Date(now.getTime() + packingHours * 3_600_000),
     note: input.note,
+    category: input.category,
+    categoryText: input.categoryText,
+    commerceType: input.commerceType,
     ...(shelved !== null && {
       boxId: shelved.boxId,
       isBoxChosen: true,
@@ -164,7 +169,7 @@ export async function requestShipping(
  *
  * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
  * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
- * `too_many_extra_services` and `extra_service_not_possible`.
+ * `too_many_extra_services`, `extra_service_not_possible`, `category_not_possible` and, with a cap, `declaration_incomplete`.
  */
 export async function requestForPackage(
   context: SignedInContext,
@@ -191,7 +196,7 @@ export async function requestForPackage(
   await saveShipRequestState(db, pkg.id, row.state === "packed" ? "packed" : "requested");
   // A box that goes as it is is no longer to be taken apart.
   await endLeftOrders(context, db, { parcelIds: [], packageIds: [pkg.id] });
-  const locked = { request: row, pkg };
+  const locked = await declareRequest(db, { request: row, pkg }, actor.at);
   await holdForRequest(context, db, locked, input.extraServices);
   if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);
   context.log.info({ packageId: pkg.id, shipRequestId: row.id }, "Shipping requested");

@@ -23,6 +23,7 @@ import {
   type RequestActor,
 } from "./change-request.ts";
 import { withdrawDepositEmail } from "#money/server/wallet/deposit-news.ts";
+import { isDeclared } from "./declaration.ts";
 import { findQuote } from "./quote-queries.ts";
 import { listWaitingRequestIds, updateRequestRow, hasWaitingRequest } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -61,6 +62,10 @@ async function resumeToppedUp(
   const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
   if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
     await waitFor(services, db, locked, actor, "lane_closed");
+    return;
+  }
+  if (!(await isDeclared(db, request, true))) {
+    await waitFor(services, db, locked, actor, "declaration");
     return;
   }
   if (quote === undefined || quote.totalCents > approved.totalCents) {
@@ -109,6 +114,29 @@ async function comparePackage(services: AcceptServices, db: Db, { request, pkg }
   const facts = await readServiceFacts(services, db, request.warehouseId);
   const shipped = await shippedPackage(db, { request, pkg });
   return { compared: compareForBox(request, shipped, facts) };
+}
+
+/** Decides again about a packed box that waits, at its own prices where they count and the same services take it. */
+export async function settleAgain(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const { quotes } = await improveQuotes(db, locked, actor);
+  const { compared } = await comparePackage(services, db, locked);
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const isCurrent =
+    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join();
+  if (isCurrent) {
+    const { isOverPlan } = await readCharges(db, locked.request, actor.at);
+    await settleOnQuotes(services, db, locked, actor, { compared, quotes, isOverPlan });
+    return;
+  }
+  await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
+  const quoted = await quotePackage(services, db, locked);
+  await settleOnQuotes(services, db, locked, actor, quoted);
 }
 
 /** Looks at a waiting request again. Throws `not_found`. */

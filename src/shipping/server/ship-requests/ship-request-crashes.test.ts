@@ -64,7 +64,14 @@ async function send(
     recordedAt: new Date().toISOString(),
     idempotencyKey: key(),
   };
-  await answered(() => desk.api.receiving.receiveInboundParcel(received));
+  const { parcel } = await answered(() => desk.api.receiving.receiveInboundParcel(received));
+  const goods = {
+    description: "Stoneware teapots",
+    unitValueMinor: 2_500,
+    currency: "USD",
+  } as const;
+  const stated = { inboundParcelId: parcel.id, items: [goods] };
+  await answered(() => customer.api.goods.saveItems(stated));
   const wanted = {
     packageId: pkg.id,
     paymentMode: "automatic_up_to_cap",

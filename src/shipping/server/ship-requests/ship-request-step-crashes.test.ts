@@ -108,6 +108,11 @@ async function receive({ customer, packer, warehouseId }: Desk, weights: readonl
       recordedAt: new Date().toISOString(),
       idempotencyKey: randomUUID(),
     });
+    const goods = { description: "Stoneware teapots", unitValueMinor: 2_500 } as const;
+    await customer.api.goods.saveItems({
+      inboundParcelId: parcel.id,
+      items: [{ ...goods, currency: "USD" }],
+    });
     parcelIds.push(parcel.id);
   }
   return { packageId: pkg.id, numbers, parcelIds };

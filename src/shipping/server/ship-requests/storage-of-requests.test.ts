@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockWallet } from "#money/server/wallet/request-holds.ts";
 import { expectApiError } from "#test/api-errors.ts";
+import { declareGoods } from "#test/goods-items.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aClosedManifest, handOver, typedNumber } from "#test/manifests.ts";
 import { receiveScan } from "#test/receiving.ts";
@@ -91,6 +92,7 @@ async function receivePiece(numbers: readonly string[]) {
     measurements: { weightGrams: 300, sidesMm: [150, 100, 60] },
     isAnotherPiece: true,
   });
+  await declareGoods(app, [parcel.id]);
   return parcel;
 }
 

@@ -1,14 +1,19 @@
 import { Button, Card, Group, Text, Title } from "@mantine/core";
+import { useState } from "react";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import desk from "#ui/web/desk/desk.module.css";
 import { Code, weightText } from "#ui/web/figures.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { workName } from "./request-words.ts";
+import { CorrectGoodsDialog } from "./correct-goods-dialog.tsx";
+import { DeclaredLines, UndeclaredAlert } from "./declared-lines.tsx";
 import { ExtraServiceLines } from "./extra-services.tsx";
 import classes from "./packing.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -49,7 +54,9 @@ export type ParcelActs = {
 
 type Shown = { readonly acts: ParcelActs; readonly openWork: readonly ExtraServiceWork[] };
 
-function ParcelLine(props: Shown & { parcel: Parcel; isLatest: boolean }) {
+function ParcelLine(
+  props: Shown & { parcel: Parcel; isLatest: boolean; onCorrect: (() => void) | null },
+) {
   const { parcel, acts, openWork } = props;
   const isOpen = (work: ExtraServiceWork) => openWork.includes(work);
   const name = parcelName(parcel);
@@ -74,6 +81,9 @@ function ParcelLine(props: Shown & { parcel: Parcel; isLatest: boolean }) {
         </Group>
         <Code>{name}</Code>
         <span className={desk["quiet"]}>{factsOf(parcel)}</span>
+        {parcel.state === "left_out" ? null : (
+          <DeclaredLines parcel={parcel} name={name} onCorrect={props.onCorrect} />
+        )}
         {parcel.extraServices.filter(isOpen).map((work) => (
           <span key={work.id} className={desk["quiet"]}>
             {t("packing.stillToDo", { name: workName(work) })}
@@ -114,7 +124,10 @@ function ParcelLine(props: Shown & { parcel: Parcel; isLatest: boolean }) {
 /** What goes into the box: large photos and shelves, those to find first. */
 export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: string | null }) {
   const { request, latestId, acts, openWork } = props;
-  const { foundCount, parcelsCount } = request;
+  const { foundCount, parcelsCount, state } = request;
+  const mayCorrect = useMayUse("goodsCorrections") && isOpenShipRequest(state);
+  const [correctedId, setCorrectedId] = useState<string | null>(null);
+  const corrected = request.parcels.find((one) => one.inboundParcelId === correctedId) ?? null;
   return (
     <Card component="section" aria-label={t("packing.parcels")}>
       <div className={desk["head"]}>
@@ -123,6 +136,7 @@ export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: 
         </Title>
         <Text fw={600}>{t("packing.foundOf", { found: foundCount, count: parcelsCount })}</Text>
       </div>
+      <UndeclaredAlert request={request} />
       <ul className={classes["parcels"]}>
         {request.parcels.map((parcel) => (
           <ParcelLine
@@ -131,9 +145,15 @@ export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: 
             acts={acts}
             openWork={openWork}
             isLatest={parcel.inboundParcelId === latestId}
+            onCorrect={
+              mayCorrect && state !== "labelled"
+                ? () => setCorrectedId(parcel.inboundParcelId)
+                : null
+            }
           />
         ))}
       </ul>
+      <CorrectGoodsDialog parcel={corrected} onClose={() => setCorrectedId(null)} />
     </Card>
   );
 }

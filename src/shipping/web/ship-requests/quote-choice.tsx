@@ -7,6 +7,7 @@ import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
 import classes from "./ship-requests.module.css";
@@ -100,11 +101,31 @@ export function openQuotes({ quotes }: ShipRequest): readonly Quote[] {
     );
 }
 
+/** The exact prices of a packed box of which none can be accepted yet. */
+export function QuotePrices(props: { request: ShipRequest }) {
+  const { request } = props;
+  const quotes = openQuotes(request);
+  if (quotes.length === 0) return null;
+  return (
+    <section aria-label={t("ship-requests.services")}>
+      <Text size="sm" c="dimmed" mb={4}>
+        {t("ship-requests.customs.pricesThen")}
+      </Text>
+      <ul className={`plain-list ${classes["services"]}`}>
+        {quotes.map((quote) => (
+          <QuoteRow key={quote.id} quote={quote} request={request} isChosen={false} isOnly />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The exact prices of a packed box, of which one is accepted by a button that says it. */
 export function QuoteChoice(props: { request: ShipRequest }) {
   const { request } = props;
   const client = useApiClient();
   const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.accept.failed") });
+  const { fullName, email } = usePerson();
   const quotes = openQuotes(request);
   const wanted = quotes.find(({ service }) => service.code === request.serviceCode);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -140,6 +161,7 @@ export function QuoteChoice(props: { request: ShipRequest }) {
         </Radio.Group>
       )}
       <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
+      <Text size="sm">{t("ship-requests.sign", { name: fullName || email })}</Text>
       <Group gap="xs" align="center">
         <Button size="md" loading={isActing} onClick={() => void accept()}>
           {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}

@@ -36,6 +36,7 @@ import {
   type Estimate,
 } from "./estimated-services.tsx";
 import { obstacleText } from "./estimate-words.tsx";
+import { CustomsBlock } from "./customs-block.tsx";
 import { Folded } from "./folded.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError } from "./use-ship-request-act.tsx";
@@ -290,7 +291,7 @@ export function ShipForm(props: {
 }) {
   const { subject } = props;
   const isBox = subject.kind === "box";
-  const { fullName } = usePerson();
+  const { fullName, email } = usePerson();
   const facts = factsOf(subject, fullName);
   const { goingIds, known } = facts;
   // What is done before packing comes too late for a packed box.
@@ -347,6 +348,7 @@ export function ShipForm(props: {
           )
         )}
       </SectionCard>
+      <CustomsBlock goingIds={goingIds} form={form} />
       <SectionCard title={t("ship-requests.step.how")}>
         <Stack gap="md">
           <How query={query} isNothingChosen={goingIds.length === 0} />
@@ -368,6 +370,9 @@ export function ShipForm(props: {
             freightCents={goingIds.length === 0 ? null : leastCents(query.data)}
             capCents={capCents}
           />
+          {capCents === 0 ? null : (
+            <Text size="sm">{t("ship-requests.signWithCap", { name: fullName || email })}</Text>
+          )}
           <Submit
             form={form}
             obstacle={

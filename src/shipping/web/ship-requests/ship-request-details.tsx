@@ -24,6 +24,7 @@ import {
 } from "./request-cards.tsx";
 import { beforeLabel } from "./request-words.ts";
 import { useSpentDraft } from "./ship-draft.ts";
+import { CustomsCard } from "./customs-card.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
 const CancelDialog = laterPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
@@ -95,6 +96,7 @@ function Sections(props: { request: ShipRequest }) {
       <PriceCard request={request} />
       <OrderedExtrasCard request={request} />
       <ParcelsCard request={request} />
+      {request.waitingReason === "declaration" ? null : <CustomsCard request={request} />}
       <SectionCard title={t("common.recipient")}>
         <EditableRecipient
           packageId={beforeLabel(state) ? packageId : null}

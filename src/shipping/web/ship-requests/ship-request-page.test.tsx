@@ -113,6 +113,13 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
     "Accept $17.10",
     "button",
   ],
+  [
+    "declaration",
+    { ...packedRequest, waitingReason: "declaration" },
+    /We corrected how your goods are described/,
+    "Cancel the ship request",
+    "button",
+  ],
 ])("a request that waits for %s says why, and what to do", async (_, request, sentence, act) => {
   const { screen } = await showRequest(request);
   await expect.element(screen.getByText(sentence)).toBeVisible();

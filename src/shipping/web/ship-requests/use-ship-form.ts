@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { usualCategory } from "#shipping/rules/declaration.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { countryByCode } from "#catalogue/rules/country.ts";
 import {
@@ -23,6 +24,7 @@ import { useAppForm, type AppForm, type SubmitTools } from "#ui/web/app-form.ts"
 import { checkedText } from "#ui/web/field-rules.ts";
 import { orderableExtras, readChosenExtras } from "./extra-service-picker.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { categoryErrors, categoryOf } from "./category-fields.tsx";
 import { draftContents } from "./ship-draft.ts";
 import { dollarsOf, paymentErrors, paymentOf, type CappedService } from "./payment-fields.tsx";
 
@@ -110,6 +112,9 @@ function schemaFor({ goingIds, known }: ShipFacts) {
           ? t("ship-requests.noteTooLong", { maximum: shipRequestLimits.note })
           : null,
       ),
+      category: z.string(),
+      categoryText: z.string(),
+      commerceType: z.string(),
       mode: z.string(),
       service: z.string(),
       cap: z.string(),
@@ -119,6 +124,7 @@ function schemaFor({ goingIds, known }: ShipFacts) {
         ...(goingIds.length === 0 ? { parcels: t("ship-requests.parcels.none") } : {}),
         ...(known !== null && isOtherRecipient(value, known) ? recipientErrors(value) : {}),
         ...paymentErrors(value),
+        ...categoryErrors(value),
       };
       for (const [field, message] of Object.entries(errors))
         issues.push({ code: "custom", path: [field], message, input: value });
@@ -153,6 +159,7 @@ function useSending({ goingIds, offered, known, boxPackageId }: ShipFacts) {
       inboundParcelIds: [...goingIds],
       extraServices: [...orderableExtras(readChosenExtras(values.extras), offered, goingIds)],
       note: values.note,
+      ...categoryOf(values),
       // The server takes no parcel twice.
       idempotencyKey: readRequestKey(draftContents(goingIds)),
     };
@@ -229,6 +236,7 @@ export function useShipForm(facts: ShipFacts) {
       save: known?.source === "none" && known.isOwn ? "yes" : "",
       extras: "",
       note: "",
+      ...usualCategory,
       mode: "quote_first",
       service: "",
       cap: "",
@@ -252,6 +260,7 @@ export function useShipForm(facts: ShipFacts) {
       too_many_extra_services: "extras",
       cap_too_low: "cap",
       invalid_payment_mode: "cap",
+      category_not_possible: "category",
     },
     onSubmit: request,
   });

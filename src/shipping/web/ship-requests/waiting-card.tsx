@@ -10,11 +10,15 @@ import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figu
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
+import { apiErrorMessage } from "#ui/web/api.tsx";
 import { AddFunds } from "./payment-fields.tsx";
 import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import { ConfirmGoods, useDeclaration } from "./customs-card.tsx";
+import { DeclaredParcels } from "./declared-parcels.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
-import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
+import { ClosedServices, openQuotes, QuoteChoice, QuotePrices } from "./quote-choice.tsx";
 import { parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./action-needed.module.css";
@@ -161,6 +165,35 @@ function LaneClosed({ request }: Props) {
   );
 }
 
+/** What is still to be stated or confirmed of the goods, with the prices that can be accepted then. */
+function Declaration({ request }: Props) {
+  const query = useDeclaration(request.id);
+  const { data } = query;
+  if (data === undefined) {
+    return (
+      <NotLoaded
+        query={query}
+        failure={{
+          title: t("ship-requests.customs.notLoaded"),
+          description: apiErrorMessage(query.error, t("common.noDataLost")),
+        }}
+        lines={3}
+      />
+    );
+  }
+  const isComplete = data.missing.length === 0;
+  return (
+    <>
+      <Text>
+        {t(isComplete ? "ship-requests.waiting.corrected" : "ship-requests.waiting.declaration")}
+      </Text>
+      <DeclaredParcels declaration={data} mayChange={data.mayChange} />
+      {data.isToConfirm && isComplete ? <ConfirmGoods request={request} /> : null}
+      <QuotePrices request={request} />
+    </>
+  );
+}
+
 const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> = {
   price: Price,
   over_cap: OverCap,
@@ -168,6 +201,7 @@ const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> 
   top_up: TopUp,
   missing: Missing,
   lane_closed: LaneClosed,
+  declaration: Declaration,
 };
 
 /** What becomes of a request that nobody decides about, and what is charged then. */

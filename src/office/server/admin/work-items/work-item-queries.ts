@@ -36,6 +36,7 @@ export type WorkItemRow = {
       readonly dueAt: Date | null;
       readonly waitingReason: WaitingReason | null;
       readonly amountCents: number | null;
+      readonly linesWithoutCode?: number;
     } & BoxNameRow)
   | { readonly shape: "parcel"; readonly shelf: string | null }
 );

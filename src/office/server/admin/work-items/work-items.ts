@@ -89,7 +89,12 @@ function detailsOf(
       const box = describeBoxName(row);
       return {
         name: box.reference,
-        about: "",
+        about:
+          row.linesWithoutCode === undefined
+            ? ""
+            : translate(language, "admin-work-items.linesWithoutCode", {
+                count: row.linesWithoutCode,
+              }),
         box,
         ...(row.dueAt === null ? {} : { dueAt: row.dueAt.toISOString() }),
         ...(row.waitingReason === null
@@ -193,18 +198,29 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [uncharged, weights, failedEmails, open, events, late, tracking, labels, isEntered] =
-    await Promise.all([
-      countWorkItems(db, "uncharged_packages", deadlines),
-      countWorkItems(db, "differing_weights", deadlines),
-      countWorkItems(db, "failed_emails", deadlines),
-      countOpenWork(db, deadlines, ratesSource),
-      countFailedEvents(db, maximumEventAttempts),
-      countLateParcels(db, now),
-      countTrackingWork(db, now),
-      countLabelWork(db, now),
-      hasEnteredWarehouse(db),
-    ]);
+  const [
+    uncoded,
+    uncharged,
+    weights,
+    failedEmails,
+    open,
+    events,
+    late,
+    tracking,
+    labels,
+    isEntered,
+  ] = await Promise.all([
+    countWorkItems(db, "lines_without_code", deadlines),
+    countWorkItems(db, "uncharged_packages", deadlines),
+    countWorkItems(db, "differing_weights", deadlines),
+    countWorkItems(db, "failed_emails", deadlines),
+    countOpenWork(db, deadlines, ratesSource),
+    countFailedEvents(db, maximumEventAttempts),
+    countLateParcels(db, now),
+    countTrackingWork(db, now),
+    countLabelWork(db, now),
+    hasEnteredWarehouse(db),
+  ]);
   const counts: Readonly<Record<WorkKind, number>> = {
     unfound_numbers: tracking.toCheck,
     silent_numbers: tracking.silent,
@@ -213,6 +229,7 @@ export async function countWork(
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     parcel_removals: open.removals,
+    lines_without_code: uncoded.count,
     long_labelled_packages: labels.longLabelled,
     uncharged_packages: uncharged.count,
     differing_weights: weights.count,

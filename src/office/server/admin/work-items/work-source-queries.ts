@@ -150,6 +150,22 @@ export const sources: Readonly<Record<WorkItemKind, Source>> = {
     since: sql`late.since`,
     order: sql`late.since, late.id`,
   },
+  lines_without_code: {
+    from: () => sql`
+      ship_requests r join profiles on profiles.id = r.user_id
+        cross join lateral (
+          select sum(coalesce(goods.lines, 1))::int as lines
+          from ship_request_parcels chosen left join lateral (
+            select count(*) filter (where hs_code is null) as lines from goods_items
+            where goods_items.inbound_parcel_id = chosen.inbound_parcel_id having count(*) > 0
+          ) goods on true
+          where chosen.ship_request_id = r.id and chosen.state in ('to_find', 'in_box')
+        ) uncoded
+      where r.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted') and uncoded.lines > 0`,
+    columns: sql`${boxColumns}, uncoded.lines as lines_without_code`,
+    since: sql`r.created_at`,
+    order: sql`r.created_at, r.id`,
+  },
   uncharged_packages: {
     from: () => sql`
       ship_requests requests join packages p on p.id = requests.package_id

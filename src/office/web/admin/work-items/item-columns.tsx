@@ -27,7 +27,8 @@ function emailName(kind: string): string {
 
 /** Where an item is looked at and dealt with; null where its package was deleted, and of emails. */
 function addressOf(kind: WorkItemKind, { id, packageId }: WorkItem): string | null {
-  if (kind === "to_pack") return `/admin/dashboard/packing?request=${id}`;
+  if (kind === "to_pack" || kind === "lines_without_code")
+    return `/admin/dashboard/packing?request=${id}`;
   if (kind === "owner_unknown") return `/admin/dashboard/unmatched?parcel=${id}`;
   return packageId === null ? null : `/admin/dashboard/shipments?package=${packageId}`;
 }
@@ -196,6 +197,8 @@ export function columnsOf(
         customerColumn(t("common.customer")),
         sinceColumn(t("admin-work-items.since"), now),
       ];
+    case "lines_without_code":
+      return [...boxColumns(kind, now), aboutColumn(t("admin-work-items.why"))];
     case "uncharged_packages":
       return [
         nameColumn(kind, t("admin-work-items.package")),

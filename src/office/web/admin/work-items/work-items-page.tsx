@@ -55,6 +55,7 @@ function tabLabel(kind: TabKind): string {
   if (isStage(kind)) return t(`admin-work-items.stage.${kind}`);
   if (kind === "differing_weights") return t("admin-work-items.differingWeights");
   if (kind === "failed_emails") return t("admin-work-items.unsentEmails");
+  if (kind === "lines_without_code") return t("admin-work-items.withoutCode");
   return t("admin-work-items.unchargedPackages");
 }
 
@@ -63,6 +64,7 @@ function tabDescription(kind: TabKind): string {
   if (isStage(kind)) return stageText(kind);
   if (kind === "differing_weights") return t("admin-work-items.differingWeightsText");
   if (kind === "failed_emails") return t("admin-work-items.unsentEmailsText");
+  if (kind === "lines_without_code") return t("admin-work-items.withoutCodeText");
   return t("admin-work-items.unchargedPackagesText");
 }
 

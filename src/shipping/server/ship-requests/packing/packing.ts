@@ -24,6 +24,11 @@ import {
   type RequestActor,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import {
+  isValueLow,
+  readDeclaredGoods,
+  readKnownRates,
+} from "#goods/server/goods/declared-goods.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
 import {
@@ -247,6 +252,8 @@ export async function describePacking(
   const rows = await listParcelsToPack(db, shipRequestId);
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
   const images = await listFirstFiles(db, ids);
+  const goods = await readDeclaredGoods(db, ids);
+  const rates = await readKnownRates(context);
   const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);
   const losesPackaging = (id: string) =>
@@ -266,11 +273,16 @@ export async function describePacking(
     version: request.version,
     parcels: rows.map(({ lengthMm, widthMm, heightMm, ...row }) => {
       const imageId = images.get(row.inboundParcelId);
+      const declared = goods.find((one) => one.inboundParcelId === row.inboundParcelId);
       return {
         ...row,
         sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
         imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "file"),
         thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
+        goodsItems: [...(declared?.goodsItems ?? [])],
+        correctedItems: [...(declared?.correctedItems ?? [])],
+        isValueLow: declared !== undefined && isValueLow(declared, rates),
+        isValueConfirmed: declared?.isValueConfirmed ?? false,
         extraServices: work.filter(
           ({ inboundParcelId }) => inboundParcelId === row.inboundParcelId,
         ),

@@ -26,7 +26,7 @@ create table events (
     'parcel_missing', 'parcel_found', 'continued_without_missing', 'parcels_left_out', 'parcels_taken_out',
     'box_closed', 'box_opened', 'waiting', 'quoted_anew', 'accepted', 'extra_service_ordered',
     'extra_service_done', 'extra_service_refused', 'extra_service_cancelled', 'labelled', 'label_voided',
-    'handed_over', 'taken_back', 'cancelled', 'shelved'
+    'handed_over', 'taken_back', 'cancelled', 'shelved', 'declaration_changed', 'declaration_confirmed'
   ))
 );
 create index events_of_subject on events (subject_id, id);

@@ -33,6 +33,7 @@ create table inbound_parcels (
   description text not null default '',
   declared_value_minor bigint check (declared_value_minor between 1 and 100000000000),
   declared_currency text check (declared_currency ~ '^[A-Z]{3}$'),
+  value_confirmed_at timestamptz,
   courier_delivered_at timestamptz,
   received_at timestamptz,
   received_by uuid references profiles (id),
@@ -77,6 +78,8 @@ comment on table inbound_parcels is
   'Parcels on their way to a warehouse or in it. Without a user: the owner is unknown.';
 comment on column inbound_parcels.warehouse_id is
   'Null while no warehouse was entered when the parcel was declared.';
+comment on column inbound_parcels.value_confirmed_at is
+  'When its customer said that values which look too low are what they paid; null again once the goods change.';
 comment on column inbound_parcels.photos_since is
   'Its customer sees photos from then on: earlier ones are of a receipt that was undone.';
 comment on column inbound_parcels.weight_grams is
@@ -281,6 +284,7 @@ create table goods_items (
   merchant_product_id text not null check (char_length(merchant_product_id) <= 128),
   manufacturer_product_id text not null check (char_length(manufacturer_product_id) <= 64),
   standard_product_id text not null check (char_length(standard_product_id) <= 64),
+  corrected_at timestamptz,
   primary key (inbound_parcel_id, position),
   check ((unit_value_minor is null) = (currency is null)),
   check ((hs_code is null) = (hs_code_source is null))
@@ -290,5 +294,7 @@ comment on table goods_items is
 comment on column goods_items.description is 'In Latin letters; empty where it is missing.';
 comment on column goods_items.unit_value_minor is 'What one piece cost, in the smallest unit of the currency.';
 comment on column goods_items.net_grams is 'Of all pieces; null: it gets its share of the parcel''s weight.';
+comment on column goods_items.corrected_at is
+  'When staff corrected its description or origin; null once its customer has signed that.';
 comment on column goods_items.merchant_product_id is
   'Identifiers of the shop, the manufacturer and a standard, which some countries ask for.';

@@ -11,7 +11,7 @@ create table ship_requests (
     'shelved'
   )),
   waiting_reason text check (
-    waiting_reason in ('price', 'over_cap', 'over_plan', 'top_up', 'missing', 'lane_closed')
+    waiting_reason in ('price', 'over_cap', 'over_plan', 'top_up', 'missing', 'lane_closed', 'declaration')
   ),
   waiting_since timestamptz,
   payment_mode text not null check (payment_mode in ('quote_first', 'automatic_up_to_cap')),
@@ -35,6 +35,13 @@ create table ship_requests (
   packed_by uuid,
   packed_at timestamptz,
   hold_round integer not null default 0 check (hold_round >= 0),
+  category text not null default 'sale' check (
+    category in ('sale', 'gift', 'returned', 'documents', 'sample', 'other')
+  ),
+  category_text text not null default '' check (char_length(category_text) <= 100),
+  commerce_type text not null default 'b2c' check (commerce_type in ('b2c', 'c2c', 'b2b')),
+  signed_at timestamptz,
+  signed_hash text check (signed_hash ~ '^[0-9a-f]{64}$'),
   version integer not null default 1 check (version >= 1),
   created_by uuid not null,
   created_at timestamptz not null,
@@ -49,7 +56,8 @@ create table ship_requests (
   check (cap_cents is null or service_code is not null),
   check ((state in ('cancelled', 'shelved', 'handed_over')) = (ended_at is not null)),
   check (num_nulls(packed_grams, packed_length_mm, packed_width_mm, packed_height_mm, packed_by, packed_at) in (0, 6)),
-  check (num_nulls(packer_id, packer_active_at) in (0, 2))
+  check (num_nulls(packer_id, packer_active_at) in (0, 2)),
+  check ((signed_at is null) = (signed_hash is null))
 );
 create unique index ship_requests_open on ship_requests (package_id)
   where state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled');
@@ -74,6 +82,11 @@ comment on column ship_requests.packer_id is 'Who is packing it, and when they l
 comment on column ship_requests.is_box_chosen is
   'Whether box_id is what a packer chose, null for none of ours; both stay when the box is opened again.';
 comment on column ship_requests.hold_round is 'How often its holds were made anew; part of their keys.';
+comment on column ship_requests.category_text is 'Who gave a gift, or what is sent as other.';
+comment on column ship_requests.signed_at is
+  'When its customer signed what customs papers say, with a price or the request; null before, and after they changed it.';
+comment on column ship_requests.signed_hash is
+  'SHA-256 of what was signed: description, quantity, value and origin of all goods, and the category.';
 comment on column ship_requests.version is
   'Increased with every change that its customer or packer makes.';
 

@@ -1,0 +1,95 @@
+import type { GoodsCorrection } from "#goods/contract/goods.ts";
+import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { updateParcels } from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
+import { lockWithOwner } from "#goods/server/receiving/lock-received.ts";
+import { checkItems } from "./check-items.ts";
+import { announceGoods } from "./declared-goods.ts";
+import {
+  deleteItems,
+  insertItems,
+  listCorrectedPositions,
+  markCorrected,
+} from "./goods-item-queries.ts";
+import { readItemsOf } from "./read-items.ts";
+
+type Correction = GoodsCorrection & { readonly item: GoodsItem };
+
+/** Where a code is from after a correction: staff entered it, unless it is that of before or of the list of words. */
+function codeOf({ hsCode, item }: Correction, checked: GoodsItem) {
+  if (checked.hsCode === item.hsCode)
+    return { hsCode: item.hsCode, hsCodeSource: item.hsCodeSource };
+  const { hsCode: code, hsCodeSource } = checked;
+  return { hsCode: code, hsCodeSource: hsCode === null ? hsCodeSource : ("staff" as const) };
+}
+
+/** The goods of a parcel with their corrections. Throws `conflict` for one that is not there, and `description_refused`. */
+async function correctedItems(
+  context: SignedInContext,
+  before: readonly GoodsItem[],
+  corrections: readonly GoodsCorrection[],
+): Promise<GoodsItem[]> {
+  const found = corrections.map((correction): Correction => {
+    const item = before[correction.index];
+    if (item === undefined) throw apiError("conflict", { current: before });
+    return { ...correction, item };
+  });
+  const inputs = found.map(
+    ({ index: _index, item: { hsCodeSource: _source, ...item }, ...fields }) => ({
+      ...item,
+      ...fields,
+    }),
+  );
+  const [{ items } = { items: [] }] = await checkItems(context, [inputs]);
+  const after = [...before];
+  for (const [at, correction] of found.entries()) {
+    const checked = items[at];
+    if (checked !== undefined) {
+      after[correction.index] = { ...checked, ...codeOf(correction, checked) };
+    }
+  }
+  return after;
+}
+
+/**
+ * Corrects description, origin, code and net weight of goods in a parcel that is here, until the label of its shipment is made;
+ * quantity and value are its customer's. Who has signed them confirms another description or origin first. Throws `not_found`,
+ * `own_account`, `inbound_parcel_not_free`, `description_refused`, `declaration_fixed`, and `conflict` (with the stored goods as
+ * `current`).
+ */
+export async function correctItems(
+  context: SignedInContext,
+  input: {
+    readonly inboundParcelId: string;
+    readonly corrections: readonly GoodsCorrection[];
+    readonly reason: string;
+  },
+): Promise<{ items: GoodsItem[] }> {
+  const { db } = context;
+  const { inboundParcelId, reason } = input;
+  const { parcel } = await lockWithOwner(context, db, inboundParcelId);
+  const before = await readItemsOf(db, inboundParcelId);
+  const after = await correctedItems(context, before, input.corrections);
+  const edit = context.edits({ items: before }, { items: after }, before, before);
+  if (edit === null) return { items: after };
+  const { state, packageId } = parcel;
+  if (state !== "received" && state !== "packed") throw apiError("inbound_parcel_not_free");
+  const changed = after.flatMap((item, at) => {
+    const was = before[at];
+    return was === undefined || isSignedAlike([was], [item]) ? [] : [at + 1];
+  });
+  const marked = (await listCorrectedPositions(db, [inboundParcelId])).get(inboundParcelId) ?? [];
+  const now = context.now();
+  await deleteItems(db, inboundParcelId);
+  await insertItems(db, [{ id: inboundParcelId, goodsItems: after }]);
+  await markCorrected(db, inboundParcelId, [...new Set([...marked, ...changed])], now);
+  await updateParcels(db, [inboundParcelId], { updatedAt: now });
+  const event = { parcelId: inboundParcelId, kind: "declaration_changed", packageId } as const;
+  await recordParcelEvents(context, db, [event], true);
+  const parcelOf = { id: inboundParcelId, packageId };
+  await announceGoods(context, db, parcelOf, { by: "staff", reason, before, after });
+  await context.audit({ ...edit, reason });
+  return { items: after };
+}

@@ -1,0 +1,126 @@
+// What is declared to be in parcels, as whoever sends them needs it.
+import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import type { KnownRates } from "#goods/rules/customs-values.ts";
+import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { lowValues } from "#goods/rules/goods-value.ts";
+import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
+import type { GoodsChange } from "#goods/server/announcements.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import {
+  clearCorrections,
+  listCorrectedPositions,
+  listDeclaredParcels,
+} from "./goods-item-queries.ts";
+import { readItems } from "./read-items.ts";
+
+/** A parcel with what is declared to be in it. */
+export type DeclaredGoods = {
+  readonly inboundParcelId: string;
+  readonly trackingNumber: string | null;
+  readonly labelCode: string;
+  readonly description: string;
+  readonly shop: string;
+  readonly orderReference: string;
+  readonly goodsItems: readonly GoodsItem[];
+  /** The places of those that staff corrected and its customer has not signed since. */
+  readonly correctedItems: readonly number[];
+  /** What an order or its customer said first that all of it cost; null: nothing. */
+  readonly saidValue: { readonly valueMinor: number; readonly currency: DeclaredCurrency } | null;
+  /** Whether its customer said that values which look too low are what they paid. */
+  readonly isValueConfirmed: boolean;
+};
+
+type Said = {
+  readonly declaredValueMinor: bigint | null;
+  readonly declaredCurrency: DeclaredCurrency | null;
+};
+
+/** What was said first that a parcel cost; null: nothing. */
+export function saidValueOf({ declaredValueMinor, declaredCurrency }: Said) {
+  return declaredValueMinor === null || declaredCurrency === null
+    ? null
+    : { valueMinor: Number(declaredValueMinor), currency: declaredCurrency };
+}
+
+/** What is declared to be in parcels, in the order of their ids. */
+export async function readDeclaredGoods(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<DeclaredGoods[]> {
+  const items = await readItems(db, parcelIds);
+  const corrected = await listCorrectedPositions(db, parcelIds);
+  const rows = new Map((await listDeclaredParcels(db, parcelIds)).map((row) => [row.id, row]));
+  return parcelIds.flatMap((inboundParcelId) => {
+    const row = rows.get(inboundParcelId);
+    if (row === undefined) return [];
+    const { trackingNumber, labelCode, description, shop, orderReference } = row;
+    return [
+      {
+        inboundParcelId,
+        trackingNumber,
+        labelCode,
+        description,
+        shop,
+        orderReference,
+        goodsItems: items.get(inboundParcelId) ?? [],
+        correctedItems: (corrected.get(inboundParcelId) ?? []).map((position) => position - 1),
+        saidValue: saidValueOf(row),
+        isValueConfirmed: row.valueConfirmedAt !== null,
+      },
+    ];
+  });
+}
+
+/** The same of a customer's own parcels, each once. Throws `not_found` where one is not theirs. */
+export async function readOwnGoods(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<DeclaredGoods[]> {
+  const ids = [...new Set(parcelIds)];
+  const rows = await listDeclaredParcels(db, ids);
+  if (rows.filter((row) => row.userId === userId).length < ids.length) throw apiError("not_found");
+  return await readDeclaredGoods(db, ids);
+}
+
+/** The newest exchange rates, with which values in several currencies are compared. */
+export async function readKnownRates(
+  context: Parameters<typeof readExchangeRates>[0],
+): Promise<KnownRates> {
+  return (await readExchangeRates(context)).newest?.rates ?? {};
+}
+
+/** Whether customs will hardly believe what goods cost. */
+export function isValueLow(
+  { goodsItems, saidValue }: Pick<DeclaredGoods, "goodsItems" | "saidValue">,
+  rates: KnownRates,
+): boolean {
+  const { lowItems, isTotalLow } = lowValues(goodsItems, saidValue, rates);
+  return lowItems.length > 0 || isTotalLow;
+}
+
+/** Says that the customer of parcels has signed what is in them, with what staff corrected. */
+export async function signGoods(db: Db, parcelIds: readonly string[]): Promise<void> {
+  await clearCorrections(db, parcelIds);
+}
+
+/** Announces that the goods of a locked parcel were changed. Throws `declaration_fixed`. */
+export async function announceGoods(
+  context: SignedInContext,
+  db: Db,
+  parcel: { readonly id: string; readonly packageId: string | null },
+  change: Pick<GoodsChange, "by" | "reason"> & {
+    readonly before: readonly GoodsItem[];
+    readonly after: readonly GoodsItem[];
+  },
+): Promise<void> {
+  await context.listeners.goodsChanged(context, db, {
+    parcelId: parcel.id,
+    packageId: parcel.packageId,
+    by: change.by,
+    isSigned: !isSignedAlike(change.before, change.after),
+    reason: change.reason,
+  });
+}

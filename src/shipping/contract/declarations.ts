@@ -1,0 +1,141 @@
+// What ship requests declare to customs, and that it is what their customers bought.
+import * as z from "zod";
+import {
+  categoryTextCharacters,
+  commerceTypes,
+  shipmentCategories,
+  usualCategory,
+} from "#shipping/rules/declaration.ts";
+import { goodsItemParts } from "#goods/rules/goods-item.ts";
+import { declaredCurrency, goodsItem } from "#goods/contract/goods-item-fields.ts";
+import { id, line, time } from "#platform/contract/fields.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { expectedVersion } from "./extra-services.ts";
+
+const category = z.enum(shipmentCategories).meta({ id: "ShipmentCategory" });
+const commerceType = z
+  .enum(commerceTypes)
+  .meta({ id: "CommerceType", description: "Who sold to whom: a business or a consumer" });
+const categoryText = line(categoryTextCharacters).describe(
+  "Who gave a gift, or what is sent as `other`; needed for these",
+);
+
+/** Why goods are sent, as it is read. */
+export const categoryFields = { category, categoryText, commerceType };
+
+/** The same as it is sent with a new request. */
+export const newCategory = {
+  category: category
+    .default(usualCategory.category)
+    .describe("`gift`: only of parcels without a shop or order reference"),
+  categoryText: categoryText.default(usualCategory.categoryText),
+  commerceType: commerceType.default(usualCategory.commerceType),
+};
+
+const declaredParcel = z.object({
+  inboundParcelId: id,
+  trackingNumber: z.string().nullable(),
+  labelCode: z.string(),
+  description: z.string().describe("Its contents in the words of its customer"),
+  goodsItems: z.array(goodsItem),
+  correctedItems: z
+    .array(z.int())
+    .describe("The places of those that staff corrected and its customer has not signed since"),
+  isValueLow: z.boolean().describe("Customs will hardly believe what it cost"),
+  isValueConfirmed: z.boolean().describe("Its customer said that this is what they paid"),
+});
+declaredParcel.register(z.globalRegistry, { id: "DeclaredParcel" });
+
+const shipDeclaration = z.object({
+  parcels: z.array(declaredParcel).describe("Those that go"),
+  missing: z
+    .array(
+      z
+        .object({
+          inboundParcelId: id,
+          index: z.int().nullable().describe("Of the goods item; null: nothing is stated at all"),
+          parts: z.array(z.enum(goodsItemParts)),
+        })
+        .meta({ id: "MissingGoods" }),
+    )
+    .describe("Empty: all is stated"),
+  totals: z
+    .array(
+      z
+        .object({
+          currency: declaredCurrency,
+          valueMinor: z.int().describe("In the smallest unit of `currency`"),
+        })
+        .meta({ id: "DeclaredTotal" }),
+    )
+    .describe("What all goods cost, in each currency"),
+  mayBeGift: z.boolean(),
+});
+shipDeclaration.register(z.globalRegistry, { id: "ShipDeclaration" });
+export type ShipDeclaration = z.infer<typeof shipDeclaration>;
+
+const requestDeclaration = shipDeclaration.extend({
+  ...categoryFields,
+  signedAt: time.nullable().describe("null: not signed, or changed since"),
+  isToConfirm: z.boolean().describe("It waits for its customer to say that it is what they bought"),
+  mayChange: z.boolean().describe("Until the label is made"),
+});
+requestDeclaration.register(z.globalRegistry, { id: "RequestDeclaration" });
+export type RequestDeclaration = z.infer<typeof requestDeclaration>;
+
+/** The operations, of which some answer with a request as its customer reads it. */
+export function declarationsOf<Shape extends z.ZodType>(shipRequest: Shape) {
+  return {
+    readParcelsDeclaration: procedure({
+      method: "GET",
+      path: "/goods-declaration",
+      access: "signedIn",
+      summary: "Read what own parcels declare to customs if they are sent together",
+      description: "Each with what is missing; nothing has to be complete to be packed.",
+      errors: ["not_found"],
+    })
+      .input(
+        z.strictObject({
+          inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels),
+        }),
+      )
+      .output(shipDeclaration),
+
+    readDeclaration: procedure({
+      method: "GET",
+      path: "/ship-requests/{shipRequestId}/declaration",
+      access: "signedIn",
+      summary: "Read what an own ship request declares to customs, and whether it is signed",
+      description:
+        "Of the parcels that go. It is signed with the price, or with a cap by the request.",
+      errors: ["not_found"],
+    })
+      .input(z.strictObject({ shipRequestId: id }))
+      .output(requestDeclaration),
+
+    confirmDeclaration: procedure({
+      method: "POST",
+      path: "/ship-requests/{shipRequestId}/declaration-confirmation",
+      access: "signedIn",
+      summary: "Say that what an own ship request declares is what was bought",
+      description:
+        "After staff corrected it, this signs it and accepts the same price again. A repeat changes nothing.",
+      errors: ["not_found", "conflict", "declaration_incomplete", "category_not_possible"],
+    })
+      .input(z.strictObject({ shipRequestId: id }))
+      .output(shipRequest),
+
+    changeCategory: procedure({
+      method: "PUT",
+      path: "/ship-requests/{shipRequestId}/category",
+      access: "signedIn",
+      expectsVersion: true,
+      summary: "Change why the goods of an own ship request are sent, until its label is made",
+      description: "An accepted price has to be accepted again; what is held stays.",
+      errors: ["not_found", "conflict", "category_not_possible", "declaration_fixed"],
+    })
+      .input(z.strictObject({ shipRequestId: id, expectedVersion, ...categoryFields }))
+      .output(shipRequest),
+  };
+}

@@ -1,0 +1,258 @@
+// Declarations that change while their package is prepared: by its customer, by staff, and by its customer's yes to that.
+import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import {
+  missingGoods,
+  mayBeGift,
+  valuesByCurrency,
+  type Category,
+} from "#shipping/rules/declaration.ts";
+import type { GoodsChange } from "#goods/server/announcements.ts";
+import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
+import {
+  isValueLow,
+  readKnownRates,
+  readOwnGoods,
+  type DeclaredGoods,
+} from "#goods/server/goods/declared-goods.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { AcceptServices } from "./apply-quote.ts";
+import {
+  lockRequest,
+  recordRequestEvent,
+  saveRequest,
+  type LockedRequest,
+  type RequestActor,
+} from "./change-request.ts";
+import {
+  isToConfirm,
+  readGoodsOfRequest,
+  requireCategory,
+  requireComplete,
+  signAnew,
+  signDeclaration,
+} from "./declaration.ts";
+import { endQuotes, findQuote, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
+import { withdrawAcceptance } from "./remind-waiting-requests.ts";
+import { findOpenRequest, findRequest, listRequestParcels } from "./request-queries.ts";
+import { settleAgain } from "./resume-waiting-requests.ts";
+import { describeShipRequest } from "./ship-requests.ts";
+
+async function describeGoods(
+  context: SignedInContext,
+  goods: readonly DeclaredGoods[],
+): Promise<ShipDeclaration> {
+  const rates = await readKnownRates(context);
+  const missing = missingGoods(goods);
+  return {
+    parcels: goods.map(({ saidValue, shop: _shop, orderReference: _reference, ...parcel }) => ({
+      ...parcel,
+      goodsItems: [...parcel.goodsItems],
+      correctedItems: [...parcel.correctedItems],
+      isValueLow: isValueLow({ ...parcel, saidValue }, rates),
+    })),
+    missing: missing.map(({ parts, ...one }) => ({ ...one, parts: [...parts] })),
+    totals: valuesByCurrency(goods.flatMap(({ goodsItems }) => goodsItems)),
+    mayBeGift: mayBeGift(goods),
+  };
+}
+
+/** What is declared to be in own parcels. Throws `not_found` where one is not the customer's. */
+export async function readParcelsDeclaration(
+  context: SignedInContext,
+  { inboundParcelIds }: { readonly inboundParcelIds: readonly string[] },
+): Promise<ShipDeclaration> {
+  const { db, session } = context;
+  return await describeGoods(context, await readOwnGoods(db, session.person.id, inboundParcelIds));
+}
+
+/** What an own ship request declares, and whether that is signed. Throws `not_found`. */
+export async function readDeclaration(
+  context: SignedInContext,
+  { shipRequestId }: { readonly shipRequestId: string },
+) {
+  const { db, session } = context;
+  const request = await findRequest(db, shipRequestId);
+  if (request === undefined || request.userId !== session.person.id) throw apiError("not_found");
+  const goods = await readGoodsOfRequest(db, shipRequestId);
+  const { state, signedAt, category, categoryText, commerceType } = request;
+  return {
+    ...(await describeGoods(context, goods)),
+    category,
+    categoryText,
+    commerceType,
+    signedAt: signedAt?.toISOString() ?? null,
+    isToConfirm: isToConfirm(request, goods),
+    mayChange: isOpenShipRequest(state) && state !== "labelled",
+  };
+}
+
+/**
+ * Leads a request on after its customer changed what they sign: an acceptance is taken back, and what they said yes to before
+ * the box was opened again no longer counts.
+ */
+async function followCustomer(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const signed = await signAnew(db, locked, actor.at);
+  const changed = await saveRequest(db, signed, actor, { reopenedQuoteId: null }, [
+    "declaration_changed",
+  ]);
+  if (changed.request.state !== "accepted") {
+    await settlePacked(context, db, changed, actor);
+    return;
+  }
+  const missing = missingGoods(await readGoodsOfRequest(db, changed.request.id));
+  const reason = missing.length === 0 ? "price" : "declaration";
+  await withdrawAcceptance(context, db, changed, actor, reason);
+}
+
+/** Decides again about a packed box that waits. */
+async function settlePacked(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const { state, packedAt } = locked.request;
+  if (state !== "waiting_for_customer" || packedAt === null) return;
+  await settleAgain(services, db, locked, actor);
+}
+
+/** Puts a quote with the accepted figures in the place of the new one, so that the same price can be accepted again. */
+async function keepPrice(
+  db: Db,
+  { request }: LockedRequest,
+  acceptedQuoteId: string | null,
+  at: Date,
+): Promise<void> {
+  const accepted = acceptedQuoteId === null ? undefined : await findQuote(db, acceptedQuoteId);
+  const anew = (await listOpenQuotes(db, request.id)).find(
+    ({ serviceCode }) => serviceCode === accepted?.serviceCode,
+  );
+  if (accepted === undefined || anew === undefined) return;
+  await endQuotes(db, request.id, "replaced", at, anew.id);
+  const { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...kept } = accepted;
+  await insertQuotes(db, [
+    {
+      ...kept,
+      inputs: JSON.stringify(accepted.inputs),
+      lines: JSON.stringify(accepted.lines),
+      exchange: accepted.exchange === null ? null : JSON.stringify(accepted.exchange),
+    },
+  ]);
+}
+
+/** A correction by staff of what was signed waits for the customer's yes, which accepts the same price again. */
+async function followStaff(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  reason: string,
+): Promise<void> {
+  const { state, quoteId, waitingReason, reopenedQuoteId } = locked.request;
+  const isPriced = state === "accepted" || waitingReason === "top_up";
+  const changed = await saveRequest(
+    db,
+    locked,
+    actor,
+    { reopenedQuoteId: isPriced ? quoteId : reopenedQuoteId },
+    ["declaration_changed", { reason }],
+  );
+  if (state === "accepted") {
+    await withdrawAcceptance(context, db, changed, actor, "declaration");
+    await keepPrice(db, changed, quoteId, actor.at);
+    return;
+  }
+  await settlePacked(context, db, changed, actor);
+}
+
+/**
+ * Follows a change of the goods of a parcel that goes with an open request: nothing else than before is accepted. Throws
+ * `declaration_fixed` once its label is made.
+ */
+export async function followGoods(
+  context: SignedInContext,
+  db: Db,
+  { parcelId, packageId, by, isSigned, reason }: GoodsChange,
+): Promise<void> {
+  if (packageId === null) return;
+  const found = await findOpenRequest(db, packageId);
+  if (found === undefined) return;
+  const parcels = await listRequestParcels(db, found.id);
+  const isGoing = parcels.some(
+    ({ inboundParcelId, state }) => inboundParcelId === parcelId && state !== "left_out",
+  );
+  if (!isGoing) return;
+  const locked = await lockRequest(context, db, found.id);
+  if (locked.request.state === "labelled") throw apiError("declaration_fixed");
+  if (!isSigned) return;
+  const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
+  if (by === "customer") await followCustomer(context, db, locked, actor);
+  else await followStaff(context, db, locked, actor, reason);
+}
+
+/**
+ * Says that corrections by staff, or what was stated since, are what the customer of an own request bought: it signs them, and
+ * a packed box goes on at the price that was accepted. A repeat changes nothing. Throws `not_found`, `declaration_incomplete`,
+ * and `conflict` once it is labelled or has ended.
+ */
+export async function confirmDeclaration(
+  context: SignedInContext,
+  { shipRequestId }: { readonly shipRequestId: string },
+): Promise<ShipRequest> {
+  const { db } = context;
+  const userId = context.session.person.id;
+  const locked = await lockRequest(context, db, shipRequestId, userId);
+  const { request } = locked;
+  const goods = await readGoodsOfRequest(db, shipRequestId);
+  if (request.waitingReason === "declaration") requireComplete(goods);
+  if (!isToConfirm(request, goods)) {
+    return await describeShipRequest(context, shipRequestId);
+  }
+  if (!isOpenShipRequest(request.state) || request.state === "labelled") {
+    throw apiError("conflict", { current: request.state });
+  }
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  const signed = await signDeclaration(db, locked, actor.at);
+  await recordRequestEvent(db, shipRequestId, actor, "declaration_confirmed");
+  await settlePacked(context, db, signed, actor);
+  return await describeShipRequest(context, shipRequestId);
+}
+
+/**
+ * Changes why the goods of an own request are sent, until its label is made. What was accepted is to be accepted again, since
+ * it is part of what was signed. Throws `not_found`, `conflict`, `category_not_possible` and `declaration_fixed`.
+ */
+export async function changeCategory(
+  context: SignedInContext,
+  input: Category & { readonly shipRequestId: string },
+): Promise<ShipRequest> {
+  const { db } = context;
+  const userId = context.session.person.id;
+  const { category, categoryText, commerceType } = input;
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
+  const { request } = locked;
+  const stored: Category = {
+    category: request.category,
+    categoryText: request.categoryText,
+    commerceType: request.commerceType,
+  };
+  const wanted: Category = { category, categoryText, commerceType };
+  if (context.edits(stored, wanted, request.version) === null) {
+    return await describeShipRequest(context, request.id);
+  }
+  if (request.state === "labelled") throw apiError("declaration_fixed");
+  if (!isOpenShipRequest(request.state)) throw apiError("conflict", { current: request.state });
+  requireCategory(wanted, await readGoodsOfRequest(db, request.id));
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  const changed = await saveRequest(db, locked, actor, wanted, null);
+  await followCustomer(context, db, changed, actor);
+  return await describeShipRequest(context, request.id);
+}

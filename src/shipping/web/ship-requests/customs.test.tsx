@@ -1,0 +1,167 @@
+// What is declared to customs: on the page that ships, and on that of a request that waits for it.
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { RequestDeclaration } from "#shipping/contract/declarations.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { openPackage, secondParcel } from "#test/screen/parcels.ts";
+import { incompleteDeclaration, requestDeclaration } from "#test/screen/declarations.ts";
+import { acceptedRequest, newRequest, packedRequest } from "#test/screen/ship-requests.ts";
+import { shippingAnswers } from "#test/screen/shipping-answers.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei } from "#test/screen/users.ts";
+import { removeDraftsOf } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import ShipPage from "./ship-page.tsx";
+import ShipRequestPage from "./ship-request-page.tsx";
+
+afterEach(async () => {
+  removeDraftsOf(mei.id);
+  await page.viewport(1280, 800);
+});
+
+async function showShipPage(overrides: FakeAnswers = {}) {
+  return await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShipPage />
+      </DraftOwner>
+    ),
+    path: "/dashboard/packages/:packageId/ship",
+    address: `/dashboard/packages/${openPackage.id}/ship`,
+    others: { "/dashboard/ship-requests/:shipRequestId": <p>The ship request</p> },
+    answers: shippingAnswers(overrides),
+    hasPortals: true,
+  });
+}
+
+async function showRequest(
+  request: ShipRequest,
+  declared: RequestDeclaration,
+  operations: NonNullable<FakeAnswers["shipRequests"]> = {},
+) {
+  return await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShipRequestPage />
+      </DraftOwner>
+    ),
+    path: "/dashboard/ship-requests/:shipRequestId",
+    address: `/dashboard/ship-requests/${request.id}`,
+    answers: shippingAnswers({
+      shipRequests: {
+        readShipRequest: async () => request,
+        readDeclaration: async () => declared,
+        ...operations,
+      },
+    }),
+    hasPortals: true,
+  });
+}
+
+test("what is complete is one line, and a category goes with the request", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showShipPage({
+    shipRequests: {
+      shipParcels: async (input) => {
+        sent.push(input);
+        if (sent.length === 1) throw rejected("category_not_possible");
+        return newRequest;
+      },
+    },
+  });
+  const summary = screen.getByText(/^2 lines · USD.42\.10$/);
+  await expect.element(summary).toBeVisible();
+  await expect.element(screen.getByText("Printed books", { exact: false })).not.toBeVisible();
+  await screen.getByText("Sent as: Bought goods").click();
+  await screen.getByRole("combobox", { name: "Why it is sent" }).click();
+  await screen.getByRole("option", { name: "Gift" }).click();
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  const who = screen.getByRole("textbox", { name: "Who gave it?" });
+  await expect.element(who).toHaveFocus();
+  await who.fill("My aunt");
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(who).toHaveValue("My aunt");
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(sent[1]).toMatchObject({ category: "gift", categoryText: "My aunt" });
+});
+
+test("what is missing is named and stated over the page, on which nothing is lost", async () => {
+  await page.viewport(390, 844);
+  const saved: unknown[] = [];
+  let declared = incompleteDeclaration;
+  const { screen } = await showShipPage({
+    shipRequests: { readParcelsDeclaration: async () => declared },
+    goods: {
+      saveItems: async (input) => {
+        saved.push(input);
+        declared = { ...requestDeclaration };
+        return { items: [], warnings: [] };
+      },
+    },
+  });
+  await expect.element(screen.getByText("Line 1 needs the price that you paid.")).toBeVisible();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await screen.getByText("Note to the packer", { exact: true }).first().click();
+  const note = screen.getByRole("textbox", { name: "Note to the packer" });
+  await note.fill("Keep the box");
+  await screen
+    .getByRole("button", { name: /^State what is inside/ })
+    .nth(1)
+    .click();
+  await screen.getByRole("textbox", { name: "Price each" }).fill("19");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/^2 lines · USD.42\.10$/)).toBeVisible();
+  await expect.element(note).toHaveValue("Keep the box");
+  expect(saved).toMatchObject([
+    { inboundParcelId: secondParcel.id, items: [{ unitValueMinor: 1_900 }] },
+  ]);
+});
+
+test("a request that waits for it shows prices that cannot be accepted yet", async () => {
+  const waiting: ShipRequest = { ...packedRequest, waitingReason: "declaration" };
+  const { screen } = await showRequest(waiting, {
+    ...requestDeclaration,
+    ...incompleteDeclaration,
+  });
+  await expect.element(screen.getByText(/Customs asks what is inside/)).toBeVisible();
+  await expect.element(screen.getByText("Line 1 needs the price that you paid.")).toBeVisible();
+  await expect.element(screen.getByText("$17.10").first()).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test("what staff corrected is confirmed by one press", async () => {
+  let request: ShipRequest = { ...packedRequest, waitingReason: "declaration" };
+  const [first, ...others] = requestDeclaration.parcels;
+  const corrected = {
+    ...requestDeclaration,
+    isToConfirm: true,
+    parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }, ...others],
+  };
+  const { screen } = await showRequest(request, corrected, {
+    readShipRequest: async () => request,
+    confirmDeclaration: async () => {
+      request = acceptedRequest;
+      return request;
+    },
+  });
+  await expect.element(screen.getByText("Corrected by us")).toBeVisible();
+  await screen.getByRole("button", { name: "Yes, that is what I bought" }).click();
+  await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
+});
+
+test("who accepts is named where they sign, and an accepted declaration warns before it is changed", async () => {
+  const { screen } = await showRequest(packedRequest, requestDeclaration);
+  await expect
+    .element(screen.getByText(/^By accepting, Mei Tan confirms that what is declared/))
+    .toBeVisible();
+  const signed = { ...requestDeclaration, signedAt: "2031-04-07T02:00:00.000Z" };
+  const accepted = await showRequest(acceptedRequest, signed);
+  await expect.element(accepted.screen.getByText(/^Signed/)).toBeVisible();
+  await accepted.screen.getByRole("button", { name: /^State what is inside Oolong/ }).click();
+  await expect.element(accepted.screen.getByText(/^You have accepted a price/)).toBeVisible();
+});
