@@ -253,6 +253,42 @@ create table changes (
 CREATE INDEX changes_in_order ON public.changes USING btree (xid);
 CREATE UNIQUE INDEX changes_once ON public.changes USING btree (user_id, xid, topic, subject_id) NULLS NOT DISTINCT;
 
+create table customs_data_rules (
+  id uuid default gen_random_uuid() not null,
+  countries text[] not null,
+  hs_digits integer not null,
+  wants_identifiers boolean not null,
+  maximum_post_cents integer,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  valid_from date not null,
+  valid_until date,
+  constraint customs_data_rules_pkey PRIMARY KEY (id),
+  constraint customs_data_rules_check CHECK ((valid_until >= valid_from)),
+  constraint customs_data_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint customs_data_rules_countries_check CHECK ((cardinality(countries) >= 1)),
+  constraint customs_data_rules_hs_digits_check CHECK ((hs_digits = ANY (ARRAY[6, 10]))),
+  constraint customs_data_rules_maximum_post_cents_check CHECK ((maximum_post_cents >= 1)),
+  constraint customs_data_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
+);
+
+create table customs_papers (
+  id uuid default gen_random_uuid() not null,
+  label_id uuid not null,
+  form text not null,
+  content jsonb,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint customs_papers_pkey PRIMARY KEY (id),
+  constraint customs_papers_label_id_key UNIQUE (label_id),
+  constraint customs_papers_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint customs_papers_form_check CHECK ((form = ANY (ARRAY['cn22'::text, 'cn23'::text, 'invoice'::text]))),
+  constraint customs_papers_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id)
+);
+CREATE TRIGGER customs_papers_are_append_only BEFORE UPDATE ON public.customs_papers FOR EACH ROW EXECUTE FUNCTION guard_customs_paper();
+CREATE TRIGGER customs_papers_are_never_deleted BEFORE DELETE ON public.customs_papers FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+
 create table deposit_disputes (
   dispute_id text not null,
   deposit_id uuid not null,
@@ -554,6 +590,8 @@ create table goods_words (
   flags text[] not null,
   source text not null,
   source_day date not null,
+  valid_until date,
+  updated_at timestamp with time zone default now() not null,
   constraint goods_words_pkey PRIMARY KEY (language, term),
   constraint goods_words_description_en_check CHECK (((char_length(description_en) >= 3) AND (char_length(description_en) <= 100))),
   constraint goods_words_hs_code_check CHECK ((hs_code ~ '^[0-9]{6}$'::text)),
@@ -598,6 +636,20 @@ CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (st
 CREATE CONSTRAINT TRIGGER holds_agree_with_extra_services AFTER UPDATE OF state ON public.holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.type = 'service_fee'::text)) EXECUTE FUNCTION require_holds_of_orders();
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
+
+create table hs_codes (
+  code text not null,
+  description text not null,
+  edition text not null,
+  source text not null,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint hs_codes_pkey PRIMARY KEY (code),
+  constraint hs_codes_code_check CHECK ((code ~ '^([0-9]{6}|[0-9]{8}|[0-9]{10})$'::text)),
+  constraint hs_codes_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
+  constraint hs_codes_edition_check CHECK (((char_length(edition) >= 1) AND (char_length(edition) <= 40))),
+  constraint hs_codes_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
+);
 
 create table inbound_parcel_claims (
   id uuid default gen_random_uuid() not null,
@@ -1518,6 +1570,21 @@ create table requests (
 );
 CREATE INDEX requests_by_age ON public.requests USING btree (created_at);
 
+create table sdr_rates (
+  valid_from date not null,
+  usd_per_sdr numeric(10,6) not null,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint sdr_rates_pkey PRIMARY KEY (valid_from),
+  constraint sdr_rates_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint sdr_rates_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint sdr_rates_usd_per_sdr_check CHECK ((usd_per_sdr > (0)::numeric))
+);
+CREATE TRIGGER sdr_rates_are_append_only BEFORE DELETE OR UPDATE ON public.sdr_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+
 create table service_rates (
   id uuid default gen_random_uuid() not null,
   service_id uuid not null,
@@ -1769,6 +1836,7 @@ create table shipping_services (
   refused_goods text[] not null,
   refused_batteries text[] not null,
   label text not null,
+  customs jsonb default '{"form": "auto", "copies": 1, "linesOnLabel": 4, "wantsIdentifiers": false}'::jsonb not null,
   delivery_min integer not null,
   delivery_max integer not null,
   delivery_unit text not null,
@@ -1783,6 +1851,7 @@ create table shipping_services (
   constraint shipping_services_check CHECK ((delivery_max >= delivery_min)),
   constraint shipping_services_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
   constraint shipping_services_currency_check CHECK ((currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
+  constraint shipping_services_customs_check CHECK ((jsonb_typeof(customs) = 'object'::text)),
   constraint shipping_services_delivery_max_check CHECK (((delivery_max >= 1) AND (delivery_max <= 366))),
   constraint shipping_services_delivery_min_check CHECK (((delivery_min >= 1) AND (delivery_min <= 366))),
   constraint shipping_services_delivery_unit_check CHECK ((delivery_unit = ANY (ARRAY['business_days'::text, 'weeks'::text]))),
@@ -2200,6 +2269,7 @@ create table warehouses (
   address jsonb not null,
   receiver_name_pattern text not null,
   phone text not null,
+  sms_phone text default ''::text not null,
   postal_code text not null,
   time_zone text not null,
   opening_hours jsonb not null,
@@ -2215,7 +2285,8 @@ create table warehouses (
   constraint warehouses_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'intake'::text]))),
   constraint warehouses_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint warehouses_opened_check CHECK (((opened_at IS NOT NULL) OR (NOT is_active))),
-  constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text))
+  constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text)),
+  constraint warehouses_sms_phone_check CHECK ((char_length(sms_phone) <= 40))
 );
 CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('settings');
 CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_change_for_everybody('settings');
@@ -2387,6 +2458,17 @@ AS $function$
 begin
   insert into ledger_accounts (kind, user_id, balance_cents, version)
   values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_customs_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - 'content') is distinct from (to_jsonb(old) - 'content') or new.content is not null then
+    raise exception 'a customs paper is only erased' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $function$;
 
@@ -3123,18 +3205,18 @@ end $function$;
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
 grant select on backups to the application;
-grant select on goods_words to the application;
+grant select on customs_data_rules to the application;
 grant select on kysely_migration to the application;
 grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
-grant select on stop_words to the application;
 grant select, insert on audit_log to the application;
 grant select, insert on duty_rules to the application;
 grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
+grant select, insert on sdr_rates to the application;
 grant select, insert on service_rates to the application;
 grant select, insert on service_surcharges to the application;
 grant select, insert on shipping_services to the application;
@@ -3150,6 +3232,7 @@ grant select, insert, delete on notification_preferences to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete, update (answer) on requests to the application;
+grant select, insert, update (content) on customs_papers to the application;
 grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (facts) on events to the application;
@@ -3166,7 +3249,9 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on extra_service_requests to the application;
 grant select, insert, update on extra_services to the application;
+grant select, insert, update on goods_words to the application;
 grant select, insert, update on holds to the application;
+grant select, insert, update on hs_codes to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;
 grant select, insert, update on label_file_settings to the application;
@@ -3184,6 +3269,7 @@ grant select, insert, update on push_messages to the application;
 grant select, insert, update on ship_requests to the application;
 grant select, insert, update on stocktake_scans to the application;
 grant select, insert, update on stocktakes to the application;
+grant select, insert, update on stop_words to the application;
 grant select, insert, update on storage_locations to the application;
 grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;

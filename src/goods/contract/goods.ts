@@ -4,6 +4,7 @@ import { goodsItemLimits } from "#goods/rules/goods-item.ts";
 import { goodsHints, goodsWordLimits } from "#goods/rules/goods-word.ts";
 import { id, language, line, nothing } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { goodsLists } from "./goods-lists.ts";
 import { goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
 
 const goodsWord = z.object({
@@ -19,6 +20,8 @@ export type SuggestedGoodsWord = z.infer<typeof goodsWord>;
 const items = z.array(goodsItem);
 
 export const goods = {
+  ...goodsLists,
+
   suggestWords: procedure({
     method: "GET",
     path: "/goods-words",
@@ -51,7 +54,13 @@ export const goods = {
     summary: "State what is in an own parcel, until it is packed",
     description:
       "Replaces all goods items of the parcel. A description in another language is translated where its words are known; one of nothing but words that customs refuses is refused, with up to three better ones as `better`. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile. `warnings` say what customs may ask about; nothing is changed by them.",
-    errors: ["not_found", "inbound_parcel_not_free", "description_refused", "account_closed"],
+    errors: [
+      "not_found",
+      "inbound_parcel_not_free",
+      "description_refused",
+      "unknown_hs_code",
+      "account_closed",
+    ],
   })
     .input(
       z.strictObject({

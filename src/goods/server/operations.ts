@@ -11,6 +11,15 @@ import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
 import { listRecentItems, saveItems } from "./goods/goods-items.ts";
+import {
+  endWord,
+  importHsCodes,
+  importStopWords,
+  importWords,
+  listWords,
+  readSdrRate,
+  setSdrRate,
+} from "./goods/goods-lists.ts";
 import { suggestWords } from "./goods/goods-words.ts";
 import {
   exportStock,
@@ -146,7 +155,18 @@ export const goodsOperations: Operations<{
     listShipmentParcels,
     readAnyInboundParcel,
   },
-  goods: { suggestWords, listRecentItems, saveItems },
+  goods: {
+    suggestWords,
+    listRecentItems,
+    saveItems,
+    listWords,
+    endWord,
+    importWords,
+    importStopWords,
+    importHsCodes,
+    readSdrRate,
+    setSdrRate,
+  },
   receiving: {
     readScan,
     receiveInboundParcel,

@@ -22,6 +22,25 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface CustomsDataRules {
+  confidence: ColumnType<FactConfidence, never, never>;
+  countries: ColumnType<CountryCode[], never, never>;
+  hsDigits: ColumnType<number, never, never>;
+  id: ColumnType<string, never, never>;
+  /**
+   * The highest value that may come by post, in cents of US dollars; null: none is known.
+   */
+  maximumPostCents: ColumnType<number | null, never, never>;
+  source: ColumnType<string, never, never>;
+  sourceDay: ColumnType<string, never, never>;
+  validFrom: ColumnType<string, never, never>;
+  validUntil: ColumnType<string | null, never, never>;
+  /**
+   * Whether identifiers of products are asked of sales to consumers.
+   */
+  wantsIdentifiers: ColumnType<boolean, never, never>;
+}
+
 export interface GoodsItems {
   currency: DeclaredCurrency | null;
   /**
@@ -52,22 +71,36 @@ export interface GoodsItems {
 }
 
 export interface GoodsWords {
-  descriptionEn: ColumnType<string, never, never>;
+  descriptionEn: string;
   /**
    * What such goods often have that closes some services; whoever declares them says so.
    */
-  flags: ColumnType<GoodsHint[], never, never>;
+  flags: ColumnType<GoodsHint[], ReadonlyArray<GoodsHint>, ReadonlyArray<GoodsHint>>;
   /**
    * Six digits of the Harmonized System in its edition of 2022.
    */
-  hsCode: ColumnType<string, never, never>;
-  language: ColumnType<Language, never, never>;
+  hsCode: string;
+  language: ColumnType<Language, Language, never>;
   /**
    * Of the code.
    */
-  source: ColumnType<string, never, never>;
-  sourceDay: ColumnType<string, never, never>;
-  term: ColumnType<string, never, never>;
+  source: string;
+  sourceDay: string;
+  term: ColumnType<string, string, never>;
+  updatedAt: Generated<Date>;
+  /**
+   * The last day on which it is suggested; null: it still is.
+   */
+  validUntil: string | null;
+}
+
+export interface HsCodes {
+  code: ColumnType<string, string, never>;
+  description: string;
+  edition: string;
+  importedAt: Date;
+  importedBy: string;
+  source: string;
 }
 
 export interface InboundParcelClaims {
@@ -331,6 +364,19 @@ export interface ReceivingRecords {
   widthMm: ColumnType<number | null, number | null, never>;
 }
 
+export interface SdrRates {
+  confidence: ColumnType<FactConfidence, FactConfidence, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  /**
+   * null: it came with the product.
+   */
+  createdBy: ColumnType<string | null, string | null, never>;
+  source: ColumnType<string, string, never>;
+  sourceDay: ColumnType<string, string, never>;
+  usdPerSdr: ColumnType<string, string, never>;
+  validFrom: ColumnType<string, string, never>;
+}
+
 export interface ShippingLegs {
   arrivedAt: Date | null;
   carrier: string | null;
@@ -430,13 +476,13 @@ export interface StocktakeScans {
 }
 
 export interface StopWords {
-  confidence: ColumnType<FactConfidence, never, never>;
-  list: ColumnType<StopWordList, never, never>;
-  source: ColumnType<string, never, never>;
-  sourceDay: ColumnType<string, never, never>;
-  term: ColumnType<string, never, never>;
-  validFrom: ColumnType<string, never, never>;
-  validUntil: ColumnType<string | null, never, never>;
+  confidence: FactConfidence;
+  list: ColumnType<StopWordList, StopWordList, never>;
+  source: string;
+  sourceDay: string;
+  term: ColumnType<string, string, never>;
+  validFrom: ColumnType<string, string, never>;
+  validUntil: string | null;
 }
 
 export interface StorageLocations {
@@ -471,8 +517,10 @@ export interface StorageRates {
 }
 
 export interface DB {
+  customsDataRules: CustomsDataRules;
   goodsItems: GoodsItems;
   goodsWords: GoodsWords;
+  hsCodes: HsCodes;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;
   packageCountChanges: PackageCountChanges;
@@ -483,6 +531,7 @@ export interface DB {
   packageTotals: PackageTotals;
   parcelRemovals: ParcelRemovals;
   receivingRecords: ReceivingRecords;
+  sdrRates: SdrRates;
   shippingLegs: ShippingLegs;
   stocktakeDifferences: StocktakeDifferences;
   stocktakeLocations: StocktakeLocations;

@@ -278,12 +278,13 @@ export const packing = {
     idempotent: true,
     summary: "Close the box with its weight and outer sides; every service is quoted",
     description:
-      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
+      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`; net weights that customers typed and that cannot be in the box need `dividesNetWeights`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
     errors: [
       ...packingErrors,
       "not_all_found",
       "photo_needed",
       "unusual_weight",
+      "net_weight_too_high",
       "extra_services_open",
     ],
   })
@@ -293,6 +294,10 @@ export const packing = {
         sidesMm: z.tuple([side, side, side]),
         boxId: id.nullable().default(null).describe("null: without a box of ours"),
         isWeightConfirmed: z.boolean().default(false),
+        dividesNetWeights: z
+          .boolean()
+          .default(false)
+          .describe("Whether net weights that are too high are shared out by us instead"),
         idempotencyKey,
       }),
     )
