@@ -39,6 +39,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "number_ranges",
       "range_numbers",
       "labels",
+      "customs_papers",
       "label_file_settings",
       "manifests",
       "manifest_packages",
@@ -73,6 +74,8 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         RequestedParcelState: ["ship_request_parcels.state"],
         WaitingReason: ["ship_requests.waiting_reason"],
       },
+      "#shipping/rules/customs-paper.ts": { CustomsPaperContent: ["customs_papers.content"] },
+      [shippingService]: { CustomsForm: ["customs_papers.form"] },
       "#shipping/rules/label-file.ts": { "LabelFileColumn[]": ["label_file_settings.columns"] },
       "#shipping/rules/manifest.ts": {
         CarrierWeightState: ["carrier_weights.state"],
@@ -115,10 +118,13 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "goods_items",
       "goods_words",
       "stop_words",
+      "hs_codes",
+      "customs_data_rules",
+      "sdr_rates",
     ],
     types: {
       [language]: { Language: ["goods_words.language"] },
-      [country]: { CountryCode: ["goods_items.origin_code"] },
+      [country]: { CountryCode: ["goods_items.origin_code", "customs_data_rules.countries"] },
       [planName]: { PlanName: ["storage_rates.plan"] },
       [shippingService]: {
         BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
@@ -151,7 +157,11 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       },
       "#goods/rules/goods-item.ts": { HsCodeSource: ["goods_items.hs_code_source"] },
       "#goods/rules/goods-word.ts": {
-        FactConfidence: ["stop_words.confidence"],
+        FactConfidence: [
+          "stop_words.confidence",
+          "customs_data_rules.confidence",
+          "sdr_rates.confidence",
+        ],
         GoodsHint: ["goods_words.flags"],
         StopWordList: ["stop_words.list"],
       },
@@ -230,33 +240,16 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         StoredEventState: ["provider_events.state"],
       },
     },
-    fixed: [
-      "deposits.amount_cents",
-      "deposits.idempotency_key",
-      "deposits.language",
-      "deposit_disputes.deposit_id",
-      "holds.transaction_id",
-      "holds.amount_cents",
-      "holds.type",
-      "holds.leg_number",
-      "holds.package_id",
-      "holds.ship_request_id",
-      "holds.reason",
-      "holds.idempotency_key",
-      "holds.held_by",
-      "holds.held_at",
-      "payout_requests.amount_cents",
-      "payout_requests.hold_id",
-      "subscription_checkouts.idempotency_key",
-      "subscription_checkouts.plan",
-      "subscriptions.provider_subscription_id",
-      "plan_periods.subscription_id",
-      "plan_periods.invoice_id",
-      "plan_periods.starts_at",
-      "plan_periods.ends_at",
-      "plan_periods.complimentary_plan",
-      "plan_periods.complimentary_from",
-    ],
+    fixed: (
+      "deposits.amount_cents deposits.idempotency_key deposits.language " +
+      "deposit_disputes.deposit_id holds.transaction_id holds.amount_cents holds.type " +
+      "holds.leg_number holds.package_id holds.ship_request_id holds.reason " +
+      "holds.idempotency_key holds.held_by holds.held_at payout_requests.amount_cents " +
+      "payout_requests.hold_id subscription_checkouts.idempotency_key " +
+      "subscription_checkouts.plan subscriptions.provider_subscription_id " +
+      "plan_periods.subscription_id plan_periods.invoice_id plan_periods.starts_at " +
+      "plan_periods.ends_at plan_periods.complimentary_plan plan_periods.complimentary_from"
+    ).split(" "),
     notInserted: [
       "deposits.refunded_cents",
       "deposits.debited_cents",
@@ -344,7 +337,6 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         ],
         OriginCode: ["shipping_services.origin_code"],
       },
-      "#catalogue/rules/exchange-rate.ts": { QuotedCurrency: ["exchange_rates.currency"] },
       "#catalogue/rules/lane.ts": {
         LaneConfidence: ["suspended_lanes.confidence"],
         LaneTranslations: ["suspended_lanes.translations"],
@@ -352,6 +344,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "#catalogue/rules/shipping-rate.ts": { ShippingService: ["suspended_lanes.service"] },
       [shippingService]: {
         BatteryKind: ["shipping_services.refused_batteries"],
+        ServiceCustoms: ["shipping_services.customs"],
         DeliveryUnit: ["shipping_services.delivery_unit"],
         DutyPayer: ["duty_rules.payer"],
         GoodsFlag: ["shipping_services.refused_goods"],

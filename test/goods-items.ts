@@ -18,6 +18,9 @@ export async function stateGoods(
   await kysely.deleteFrom("goodsItems").where("inboundParcelId", "=", inboundParcelId).execute();
   const rows = items.map((item, at) => ({
     ...noGoods,
+    // Without a code nothing gets a label.
+    hsCode: "691110",
+    hsCodeSource: "staff" as const,
     ...item,
     inboundParcelId,
     position: at + 1,

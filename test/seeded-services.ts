@@ -35,6 +35,7 @@ const base = {
   refusedGoods: [],
   refusedBatteries: [],
   label: "typed",
+  customs: { form: "auto", linesOnLabel: 4, copies: 1, wantsIdentifiers: false },
   deliveryMin: 7,
   deliveryMax: 14,
   deliveryUnit: "business_days",

@@ -31,6 +31,7 @@ export function warehouseFields(changes: Partial<WarehouseFields> = {}): Warehou
     },
     receiverNamePattern: "{name} {code}",
     phone: "+852 2345 6789",
+    smsPhone: "",
     postalCode: "999077",
     timeZone: "Asia/Hong_Kong",
     openingHours: [weekday, weekday, weekday, weekday, weekday, null, null],

@@ -58,6 +58,14 @@ const awaited = [
   purchase("JD", "Silk scarf in a gift box", 210, [200, 200, 40], 21_000),
 ];
 
+/** Of the goods that leave: without a code nothing gets a label, and some destinations ask for ten digits. */
+const customsCodes: Readonly<Record<string, string>> = {
+  "Ceramic teapot with four cups": "6911103710",
+  "Linen table runner": "6302530030",
+  "Mechanical keyboard, without battery": "8471602000",
+  "Desk mat, felt": "5602290000",
+};
+
 /** Schedules everything for the customer; the last of it happens just before `endsAt`, in milliseconds. */
 export function scheduleJourney(demo: DemoRun, customer: Customer, endsAt: number): void {
   const before = (days: number, action: () => Promise<void>) =>
@@ -183,7 +191,14 @@ async function declare(
     items: declared.map(({ trackingNumber, shop, description, valueMinor }) => ({
       trackingNumber,
       shop,
-      goodsItems: [{ description, unitValueMinor: valueMinor, currency: "CNY" as const }],
+      goodsItems: [
+        {
+          description,
+          unitValueMinor: valueMinor,
+          currency: "CNY" as const,
+          hsCode: customsCodes[description] ?? null,
+        },
+      ],
     })),
     packageId: null,
     idempotencyKey: randomUUID(),

@@ -22,7 +22,8 @@ const levels: Readonly<Record<string, string>> = {
     "packages.setPackageStatus packages.addLeg packages.updateLeg packages.setLegStatus packages.deleteImage " +
     "packages.deleteQrCode packages.exportDelivered packages.exportShipments extraServices.listExtraServicePrices extraServices.createExtraService " +
     "extraServices.updateExtraService tracking.addEvent storageLocations.createStorageLocations " +
-    "storageLocations.updateStorageLocation labels.changeLabelFileSettings",
+    "storageLocations.updateStorageLocation labels.changeLabelFileSettings " +
+    "goods.listWords goods.endWord goods.importWords goods.importStopWords goods.importHsCodes goods.readSdrRate goods.setSdrRate",
   "finance manager":
     "payments freightFigures wallet.exportHolds wallet.exportPayoutRequests plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
     "wallet.readUserWallet wallet.listUserTransactions wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +

@@ -225,6 +225,7 @@ const goods: Scenes = {
   "tracking.setCarrier": async (stage) => ({ ...(await aTracker(stage)), carrierCode: "hk-post" }),
   "tracking.retryTracker": async (stage) => await aTracker(stage),
   "tracking.stopTracker": async (stage) => await aTracker(stage),
+  "goods.endWord": async () => ({ term: "T-shirt", language: "en", validUntil: "2030-01-01" }),
   "goods.saveItems": async ({ customer }) => {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, items: [{ description: "Clay teapot" }], ...unversioned };

@@ -13,6 +13,8 @@ import {
   surchargeKinds,
   volumeDivisors,
   batteryKinds,
+  customsFormChoices,
+  customsLimits,
   goodsFlags,
 } from "#catalogue/rules/shipping-service.ts";
 import { carrierCode } from "./carriers.ts";
@@ -144,6 +146,19 @@ const faultTexts = {
   price_not_accepted: "A price should be above zero, and that of a step not below.",
 } as const;
 
+const customs = z
+  .strictObject({
+    form: z
+      .enum(customsFormChoices)
+      .describe("auto: CN22 or CN23, by value, weight, lines and number of the package"),
+    linesOnLabel: most(customsLimits.linesOnLabel).describe("For which a CN22 has room"),
+    copies: most(customsLimits.copies).describe("How often a paper is printed"),
+    wantsIdentifiers: z
+      .boolean()
+      .describe("Whether it refuses goods without identifiers where the destination asks for them"),
+  })
+  .meta({ id: "ServiceCustoms" });
+
 const serviceDetails = z
   .strictObject({
     names: namesByLanguage,
@@ -159,6 +174,7 @@ const serviceDetails = z
     refusedGoods: z.array(goodsFlag).readonly(),
     refusedBatteries: z.array(battery).readonly(),
     label: z.enum(labelSources),
+    customs,
     isActive: z.boolean().describe("false: it is closed from this version on"),
     takesShipRequests: z
       .boolean()

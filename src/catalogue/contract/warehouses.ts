@@ -42,6 +42,9 @@ const warehouseFields = z.strictObject({
     .refine((pattern) => pattern.includes("{code}"), "The pattern needs {code}.")
     .describe("What to write as the receiver: {name} and {code} stand for the customer's"),
   phone: halfWidthLine(40).min(1, "Enter a phone number."),
+  smsPhone: halfWidthLine(40)
+    .default("")
+    .describe("A mobile number on which customs reach the sender by SMS; may be empty"),
   postalCode: halfWidthLine(20).describe("Empty where there is none, as in Hong Kong"),
   timeZone: timeZone.describe("Of the opening hours, such as Asia/Hong_Kong"),
   openingHours,

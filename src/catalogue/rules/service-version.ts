@@ -142,6 +142,7 @@ export const comparedParts = [
   "refusedGoods",
   "refusedBatteries",
   "label",
+  "customs",
   "deliveryMin",
   "deliveryMax",
   "deliveryUnit",

@@ -83,6 +83,34 @@ export type WeightRule = {
   readonly minimumGrams: number;
 };
 
+/** Which paper of customs goes with a package: a small form of posts, their full one, or an invoice as couriers ask for it. */
+export const customsForms = ["cn22", "cn23", "invoice"] as const;
+export type CustomsForm = (typeof customsForms)[number];
+
+/** The paper of a service; `auto`: the form of posts that its value, weight, lines and number allow. */
+export const customsFormChoices = ["auto", ...customsForms] as const;
+export type CustomsFormChoice = (typeof customsFormChoices)[number];
+
+/** What a service asks of customs papers. */
+export type ServiceCustoms = {
+  readonly form: CustomsFormChoice;
+  /** The most lines of goods that a small form has room for. */
+  readonly linesOnLabel: number;
+  /** How often a paper is printed. */
+  readonly copies: number;
+  /** Whether a package without identifiers of its products is refused where its destination asks for them. */
+  readonly wantsIdentifiers: boolean;
+};
+
+/** The most that a service can ask for. */
+export const customsLimits = { linesOnLabel: 10, copies: 5 } as const;
+
+/** What a service asks where nobody has stated it: posts have forms, couriers ask for an invoice. */
+export function usualCustoms(mode: ServiceMode): ServiceCustoms {
+  const form = mode === "air" || mode === "surface" ? "auto" : "invoice";
+  return { form, linesOnLabel: 4, copies: 1, wantsIdentifiers: false };
+}
+
 /** One version of a service. A quote names the versions that it was computed with. */
 export type ShippingService = WeightRule & {
   readonly id: string;
@@ -110,6 +138,7 @@ export type ShippingService = WeightRule & {
   readonly refusedGoods: readonly GoodsFlag[];
   readonly refusedBatteries: readonly BatteryKind[];
   readonly label: LabelSource;
+  readonly customs: ServiceCustoms;
   readonly deliveryMin: number;
   readonly deliveryMax: number;
   readonly deliveryUnit: DeliveryUnit;

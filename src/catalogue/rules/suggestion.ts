@@ -62,7 +62,7 @@ export interface SuggestionContents {
   readonly service: Pick<ShippingService, "code"> &
     Omit<
       ServiceDetails,
-      "isActive" | "takesShipRequests" | "validFrom" | "source" | "rates" | "surcharges"
+      "isActive" | "takesShipRequests" | "validFrom" | "source" | "rates" | "surcharges" | "customs"
     >;
   readonly duty_rule: {
     readonly countryCode: CountryCode;

@@ -4,10 +4,9 @@
  */
 
 import type { CountryCode, OriginCode } from "#catalogue/rules/country.ts";
-import type { QuotedCurrency } from "#catalogue/rules/exchange-rate.ts";
 import type { LaneConfidence, LaneTranslations } from "#catalogue/rules/lane.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-rate.ts";
-import type { BatteryKind, DeliveryUnit, DutyPayer, GoodsFlag, LabelSource, ServiceDuty, ServiceLeg, ServiceMode, SurchargeCondition, SurchargeKind, VolumeDivisor, WeightBand } from "#catalogue/rules/shipping-service.ts";
+import type { BatteryKind, DeliveryUnit, DutyPayer, GoodsFlag, LabelSource, ServiceCustoms, ServiceDuty, ServiceLeg, ServiceMode, SurchargeCondition, SurchargeKind, VolumeDivisor, WeightBand } from "#catalogue/rules/shipping-service.ts";
 import type { AnySuggestionContent, SuggestionKind } from "#catalogue/rules/suggestion.ts";
 import type { OpeningHours, WarehouseAddress, WarehouseKind } from "#catalogue/rules/warehouse.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -71,7 +70,7 @@ export interface DutyRules {
 }
 
 export interface ExchangeRates {
-  currency: ColumnType<QuotedCurrency, QuotedCurrency, never>;
+  currency: ColumnType<string, string, never>;
   day: ColumnType<string, string, never>;
   fetchedAt: Date;
   rate: Numeric;
@@ -127,6 +126,10 @@ export interface ShippingServices {
   createdAt: ColumnType<Date, Date, never>;
   createdBy: ColumnType<string | null, string | null, never>;
   currency: ColumnType<DisplayCurrency, DisplayCurrency, never>;
+  /**
+   * Which customs paper goes with a package and how often it is printed, and whether identifiers of products are asked.
+   */
+  customs: ColumnType<ServiceCustoms, string | undefined, never>;
   deliveryMax: ColumnType<number, number, never>;
   deliveryMin: ColumnType<number, number, never>;
   deliveryUnit: ColumnType<DeliveryUnit, DeliveryUnit, never>;
@@ -238,6 +241,10 @@ export interface Warehouses {
   phone: string;
   postalCode: string;
   receiverNamePattern: string;
+  /**
+   * A mobile number on which customs reach the sender by SMS; empty where there is none.
+   */
+  smsPhone: Generated<string>;
   timeZone: string;
   updatedAt: Date;
 }

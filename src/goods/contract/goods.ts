@@ -6,6 +6,7 @@ import { id, language, line, nothing, statedReason } from "#platform/contract/fi
 import { procedure } from "#platform/contract/procedure.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { correctedItem, goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
+import { goodsLists } from "./goods-lists.ts";
 
 const goodsWord = z.object({
   term: z.string().describe("The word that was found, in `language`"),
@@ -31,6 +32,8 @@ goodsCorrection.register(z.globalRegistry, { id: "GoodsCorrection" });
 export type GoodsCorrection = z.output<typeof goodsCorrection>;
 
 export const goods = {
+  ...goodsLists,
+
   suggestWords: procedure({
     method: "GET",
     path: "/goods-words",
@@ -68,6 +71,7 @@ export const goods = {
       "inbound_parcel_not_free",
       "declaration_fixed",
       "description_refused",
+      "unknown_hs_code",
       "account_closed",
     ],
   })

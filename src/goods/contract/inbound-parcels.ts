@@ -236,6 +236,7 @@ export const inboundParcels = {
       "package_not_open",
       "carrier_not_found",
       "description_refused",
+      "unknown_hs_code",
       "too_many_inbound_parcels",
       "account_closed",
     ],

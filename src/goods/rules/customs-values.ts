@@ -2,6 +2,9 @@
 import { convertMinor } from "#catalogue/rules/exchange-rate.ts";
 import { declaredDecimals, type DeclaredCurrency } from "./inbound-parcel.ts";
 
+/** A rate of the special drawing right that is older is open work. */
+export const sdrLifetimeDays = 60;
+
 type Value = { readonly valueMinor: number; readonly currency: DeclaredCurrency };
 
 /** Units of currencies for one euro, as exact decimal text; a currency without a rate is left out. */

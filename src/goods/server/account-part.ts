@@ -95,10 +95,13 @@ export const goodsPart: AccountPart = {
     goods_items: { erased: "rows" },
   },
   withoutCustomers: [
+    "customs_data_rules",
     "goods_words",
+    "hs_codes",
     "package_count_changes",
     "package_counts",
     "package_totals",
+    "sdr_rates",
     "stocktake_differences",
     "stocktake_locations",
     "stocktake_scans",

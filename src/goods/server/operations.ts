@@ -12,6 +12,15 @@ import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
 import { correctItems } from "./goods/correct-items.ts";
 import { listRecentItems, saveItems } from "./goods/goods-items.ts";
+import {
+  endWord,
+  importHsCodes,
+  importStopWords,
+  importWords,
+  listWords,
+  readSdrRate,
+  setSdrRate,
+} from "./goods/goods-lists.ts";
 import { suggestWords } from "./goods/goods-words.ts";
 import {
   exportStock,
@@ -147,7 +156,19 @@ export const goodsOperations: Operations<{
     listShipmentParcels,
     readAnyInboundParcel,
   },
-  goods: { suggestWords, listRecentItems, saveItems, correctItems },
+  goods: {
+    suggestWords,
+    listRecentItems,
+    saveItems,
+    correctItems,
+    listWords,
+    endWord,
+    importWords,
+    importStopWords,
+    importHsCodes,
+    readSdrRate,
+    setSdrRate,
+  },
   receiving: {
     readScan,
     receiveInboundParcel,

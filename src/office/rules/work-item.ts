@@ -76,6 +76,7 @@ export const workKinds = [
   "retrying_events",
   "failed_emails",
   "old_exchange_rates",
+  "old_sdr_rate",
   "open_errors",
 ] as const;
 
@@ -104,6 +105,7 @@ export const workAccess = {
   retrying_events: roleAccess.money,
   failed_emails: roleAccess.workItems,
   old_exchange_rates: roleAccess.admin,
+  old_sdr_rate: roleAccess.services,
   open_errors: roleAccess.admin,
 } as const satisfies Readonly<Record<WorkKind, StaffAccess>>;
 
@@ -119,6 +121,7 @@ export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
   "differing_weights",
   "low_number_stocks",
   "unpaid_services",
+  "old_sdr_rate",
 ]);
 
 /** The kinds beside the stages that the page of open work lists; the others have pages of their own. */

@@ -285,13 +285,14 @@ export const packing = {
     idempotent: true,
     summary: "Close the box with its weight and outer sides; every service is quoted",
     description:
-      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`, and sides more than 5 cm longer than those of `boxId` are refused. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
+      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`, sides more than 5 cm longer than those of `boxId` are refused, and net weights that customers typed and that cannot be in the box need `dividesNetWeights`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
     errors: [
       ...packingErrors,
       "not_all_found",
       "photo_needed",
       "unusual_weight",
       "box_too_small",
+      "net_weight_too_high",
       "extra_services_open",
     ],
   })
@@ -301,6 +302,10 @@ export const packing = {
         sidesMm: z.tuple([side, side, side]),
         boxId: id.nullable().default(null).describe("null: without a box of ours"),
         isWeightConfirmed: z.boolean().default(false),
+        dividesNetWeights: z
+          .boolean()
+          .default(false)
+          .describe("Whether net weights that are too high are shared out by us instead"),
         idempotencyKey,
       }),
     )

@@ -5,6 +5,8 @@ import {
   labelFileLimits,
   labelNumberErrorKinds,
 } from "#shipping/rules/label-file.ts";
+import { advanceDataFormats, advanceDataLimits } from "#shipping/rules/customs-paper.ts";
+import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { boxNameFields } from "./box-name.ts";
@@ -29,6 +31,7 @@ import {
   statedReason,
   time,
 } from "#platform/contract/fields.ts";
+import { customsForms } from "#catalogue/rules/shipping-service.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
@@ -41,6 +44,10 @@ const shippingLabel = z.object({
   createdAt: time,
   isCarriersOwn: z.boolean().describe("Whether a file of the carrier is printed in place of ours"),
   isOnManifest: z.boolean().describe("Then it cannot be made void"),
+  customsForm: z
+    .enum(customsForms)
+    .nullable()
+    .describe("Of the customs paper that was made with it; null: nothing was stated of the goods"),
 });
 shippingLabel.register(z.globalRegistry, { id: "ShippingLabel" });
 
@@ -61,6 +68,9 @@ const packageToLabel = z.object({
     .enum(labelObstacles)
     .nullable()
     .describe("Why it gets no label together with the others; null: nothing, or it has one"),
+  lackingLines: z
+    .array(z.object({ description: z.string(), lacks: z.enum(["code", "identifiers"]) }))
+    .describe("The goods without which it gets no label, and what customs ask of them"),
   label: shippingLabel.nullable().describe("null: it has none yet"),
 });
 packageToLabel.register(z.globalRegistry, { id: "PackageToLabel" });
@@ -144,7 +154,7 @@ export const labels = {
     idempotent: true,
     isLong: true,
     summary: "Make the labels of all accepted packages whose services have numbers",
-    description: `At most ${maxLabelsAtOnce}, the oldest first. Left out are addresses without Latin letters, and packages of whoever asks. A repeat with the same key makes no others.`,
+    description: `At most ${maxLabelsAtOnce}, the oldest first. Left out are addresses without Latin letters, goods without the codes that customs ask, and packages of whoever asks. A repeat with the same key makes no others.`,
   })
     .input(z.strictObject({ carrierCode: carrierCode.optional(), idempotencyKey }))
     .output(madeLabels),
@@ -181,6 +191,8 @@ export const labels = {
       "number_used",
       "label_exists",
       "address_not_printable",
+      "code_missing",
+      "too_many_lines",
     ],
   })
     .input(
@@ -208,6 +220,8 @@ export const labels = {
       "invalid_tracking_number",
       "number_used",
       "label_exists",
+      "code_missing",
+      "too_many_lines",
       "invalid_label_file",
       "too_large",
       "busy",
@@ -247,6 +261,48 @@ export const labels = {
   })
     .input(z.strictObject({ labelId: id }))
     .output(pdfFile),
+
+  printCustomsPapers: procedure({
+    method: "GET",
+    path: "/admin/labels/{labelId}/customs-papers.pdf",
+    access: roleAccess.packing,
+    summary: "Download the customs paper of a label as PDF: CN22, CN23 or an invoice",
+    description:
+      "As it was decided when the label was made, in as many copies as its service wants; marked where the label is void. `busy` while too many are drawn.",
+    errors: ["not_found", "busy"],
+  })
+    .input(z.strictObject({ labelId: id }))
+    .output(pdfFile),
+
+  exportAdvanceData: procedure({
+    method: "GET",
+    path: "/admin/carriers/{carrierCode}/advance-data",
+    access: roleAccess.packing,
+    isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { field: "carrierCode" },
+    summary: "Download what customs are told of a carrier's packages before they arrive",
+    description: `Of labels that are not void, by the day on their papers, at most ${advanceDataLimits.days} days: sender, addressee and each line of goods with the fields of the message ITMATT. JSON has at most ${advanceDataLimits.items} packages.`,
+    errors: ["too_large", "busy"],
+  })
+    .input(
+      z
+        .strictObject({
+          carrierCode,
+          from: z.iso.date(),
+          to: z.iso.date(),
+          format: z.enum(advanceDataFormats).default("csv"),
+        })
+        .refine(
+          ({ from, to }) => from <= to && to < addCalendarDays(from, advanceDataLimits.days),
+          {
+            error: `This should be at most ${advanceDataLimits.days} days.`,
+            path: ["to"],
+          },
+        )
+        .meta({ examples: [{ carrierCode: "hk-post", from: "2026-11-01", to: "2026-11-30" }] }),
+    )
+    .output(csvFile),
 
   readLabelFileSettings: procedure({
     method: "GET",

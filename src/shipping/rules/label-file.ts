@@ -164,6 +164,8 @@ export const labelNumberErrorKinds = [
   "unknown_reference",
   "not_accepted",
   "address_not_printable",
+  "code_missing",
+  "too_many_lines",
   "number_used",
 ] as const;
 type LabelNumberErrorKind = (typeof labelNumberErrorKinds)[number];

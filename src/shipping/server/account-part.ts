@@ -31,6 +31,7 @@ export const shippingPart: AccountPart = {
       erased: ["content", "void_reason"],
       kept: { carrier_code: listed, tracking_number: number },
     },
+    customs_papers: { erased: ["content"], kept: { form: listed } },
     manifest_packages: { erased: ["taken_back_reason"] },
     carrier_weights: { erased: ["settled_reason"] },
   },

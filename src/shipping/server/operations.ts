@@ -28,6 +28,8 @@ import {
   exportLabelFile,
   importLabelNumbers,
 } from "./labels/label-files.ts";
+import { exportAdvanceData } from "./customs/advance-data.ts";
+import { printCustomsPapers } from "./customs/customs-papers.ts";
 import { attachLabel } from "./labels/carrier-labels.ts";
 import { listPackagesToLabel, makeLabel, voidLabel, printShippingLabel } from "./labels/labels.ts";
 import {
@@ -151,6 +153,8 @@ export const shippingOperations: Operations<{
     attachLabel,
     voidLabel,
     printShippingLabel,
+    printCustomsPapers,
+    exportAdvanceData,
     readLabelFileSettings,
     changeLabelFileSettings,
     exportLabelFile,

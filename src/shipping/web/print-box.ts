@@ -1,6 +1,8 @@
 // Opens what is stuck on boxes in a new tab, in which a browser shows and prints the PDF.
 import { maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
 import { openStickers } from "#goods/web/receiving/labels/parcel-stickers.tsx";
+import { useAction } from "#ui/web/action.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useApiClient } from "./api.ts";
 
 function openInTab(address: string): void {
@@ -16,8 +18,33 @@ export function openLabel(labelId: string): void {
   openInTab(labelAddress(labelId));
 }
 
+/** The address under which the customs paper of a label is opened and printed. */
+export function papersAddress(labelId: string): string {
+  return `/api/admin/labels/${labelId}/customs-papers.pdf`;
+}
+
 export function openSlip(shipRequestId: string): void {
   openInTab(`/api/admin/packing/ship-requests/${shipRequestId}/slip.pdf`);
+}
+
+/** Opens the customs paper of a box that has a label; one of whose goods nothing is stated has none. */
+export function useOpenPapers() {
+  const client = useApiClient();
+  return useAction(
+    {
+      mutationFn: async (shipRequestId: string) => {
+        // A box that has a label keeps it.
+        const { label } = await client.labels.makeLabel({ shipRequestId, trackingNumber: null });
+        const hasPapers = label !== null && label.customsForm !== null;
+        if (hasPapers) openInTab(papersAddress(label.id));
+        return hasPapers;
+      },
+    },
+    {
+      done: (hasPapers) => (hasPapers ? null : { title: t("packing.noPapers") }),
+      failed: () => t("packing.papersNotOpened"),
+    },
+  );
 }
 
 /** Opens several labels as one file; those beyond what one file holds are left out. */

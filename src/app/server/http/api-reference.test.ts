@@ -98,6 +98,7 @@ test("an upload is a form, and a download has its own type", () => {
         "packing.printBoxSlip",
         "labels.printShippingLabels",
         "labels.printShippingLabel",
+        "labels.printCustomsPapers",
         "manifests.printManifest",
       ],
       "application/pdf application/zpl": [
@@ -112,6 +113,7 @@ test("an upload is a form, and a download has its own type", () => {
         "packages.exportDelivered",
         "packages.exportShipments",
         "inboundParcels.exportStock",
+        "labels.exportAdvanceData",
         "labels.exportLabelFile",
         "manifests.exportManifest",
         "freightFigures.exportFreightFigures",

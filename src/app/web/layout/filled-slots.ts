@@ -7,6 +7,8 @@ export const filledSlots: FilledSlots = {
   cancelHeldService: async () =>
     (await import("#shipping/web/ship-requests/cancel-held-service.tsx")).CancelHeldService,
   caseOfThing: async () => (await import("#office/web/cases/case-of-thing.tsx")).CaseOfThing,
+  goodsWords: async () =>
+    (await import("#goods/web/admin/goods-words/goods-words-card.tsx")).GoodsWordsCard,
   orderedExtras: async () =>
     (await import("#shipping/web/ship-requests/ordered-extras.tsx")).OrderedExtras,
   packageShipping: async () =>

@@ -1,5 +1,7 @@
-import { quotedCurrencies, type EuroRates } from "#catalogue/rules/exchange-rate.ts";
-import type { DayRates } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
+import type {
+  DayRates,
+  PublishedRates,
+} from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** Inserts the rates of a day; those that its source has corrected since replace the earlier ones. */
@@ -8,11 +10,11 @@ export async function saveRates(
   { day, rates }: DayRates,
   origin: { readonly source: string; readonly fetchedAt: Date },
 ): Promise<void> {
-  const rows = quotedCurrencies.map((currency) => ({
+  const rows = Object.entries(rates).map(([currency, rate]) => ({
     ...origin,
     day,
     currency,
-    rate: rates[currency],
+    rate,
   }));
   await db
     .insertInto("exchangeRates")
@@ -25,17 +27,21 @@ export async function saveRates(
     .execute();
 }
 
-/** The rates of the newest day of a source; undefined before the first. */
+/** The rates of the newest day of a source, of all currencies; undefined before the first. */
 export async function findNewestRates(db: Db, source: string): Promise<DayRates | undefined> {
   const rows = await db
     .selectFrom("exchangeRates")
     .select(["day", "currency", "rate"])
     .where("source", "=", source)
-    .orderBy("day", "desc")
-    .limit(quotedCurrencies.length)
+    .where("day", "=", (query) =>
+      query
+        .selectFrom("exchangeRates")
+        .select((row) => row.fn.max("day").as("day"))
+        .where("source", "=", source),
+    )
     .execute();
   const [newest] = rows;
   if (newest === undefined) return undefined;
   const rates = rows.map(({ currency, rate }) => [currency, rate]);
-  return { day: newest.day, rates: Object.fromEntries(rates) as EuroRates };
+  return { day: newest.day, rates: Object.fromEntries(rates) as PublishedRates };
 }

@@ -1,5 +1,5 @@
 import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
-import { isRateCurrent } from "#catalogue/rules/exchange-rate.ts";
+import { isRateCurrent, quotedCurrencies, type EuroRates } from "#catalogue/rules/exchange-rate.ts";
 import type { Context, AppServices } from "#platform/server/context.ts";
 import { findNewestRates, saveRates } from "./exchange-rate-queries.ts";
 
@@ -8,9 +8,17 @@ export async function readExchangeRates(
   context: Pick<Context, "db" | "exchangeRates" | "now">,
 ): Promise<{ newest: DayRates | null }> {
   const newest = await findNewestRates(context.db, context.exchangeRates.source);
-  return {
-    newest: newest !== undefined && isRateCurrent(newest.day, context.now()) ? newest : null,
-  };
+  if (newest === undefined || !isRateCurrent(newest.day, context.now())) return { newest: null };
+  const rates = quotedCurrencies.map((currency) => [currency, newest.rates[currency]]);
+  return { newest: { day: newest.day, rates: Object.fromEntries(rates) as EuroRates } };
+}
+
+/** The newest rates of all currencies, however old: customs papers need one where lines are in several. */
+export async function readAllRates({
+  db,
+  exchangeRates,
+}: Pick<Context, "db" | "exchangeRates">): Promise<Readonly<Record<string, string>>> {
+  return (await findNewestRates(db, exchangeRates.source))?.rates ?? {};
 }
 
 type Services = Pick<AppServices, "db" | "exchangeRates" | "now">;

@@ -33,6 +33,7 @@ const serviceColumns = [
   "refusedGoods",
   "refusedBatteries",
   "label",
+  "customs",
   "deliveryMin",
   "deliveryMax",
   "deliveryUnit",
@@ -251,6 +252,7 @@ export async function insertVersion(
       version,
       names: JSON.stringify(details.names),
       legs: JSON.stringify(details.legs),
+      customs: JSON.stringify(details.customs),
     })
     .onConflict((conflict) => conflict.columns(["code", "version"]).doNothing())
     .returning("id")

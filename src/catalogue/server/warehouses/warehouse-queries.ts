@@ -16,6 +16,7 @@ function selectWarehouses(db: Db) {
       "address",
       "receiverNamePattern",
       "phone",
+      "smsPhone",
       "postalCode",
       "timeZone",
       "openingHours",

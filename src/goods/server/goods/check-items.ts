@@ -12,6 +12,7 @@ import type { ApiError } from "#platform/rules/error-message.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
 import type { Context } from "#platform/server/context.ts";
 import { sentence } from "#platform/server/translate.ts";
+import { listUnknownHsCodes } from "./goods-list-queries.ts";
 import { listStopWords } from "./goods-word-queries.ts";
 
 /** The words by which descriptions are judged. */
@@ -103,11 +104,29 @@ function codeOf(
   return { hsCode: code, hsCodeSource: code === suggested ? "suggested" : "typed" };
 }
 
+/** Throws `unknown_hs_code` for a typed code that is not on the official list, once that was imported. */
+async function requireKnownCodes(
+  db: Context["db"],
+  parcels: readonly (readonly GoodsItemInput[])[],
+  placeOf: (parcelIndex: number) => object,
+): Promise<void> {
+  const codes = parcels.flat().flatMap(({ hsCode }) => hsCode ?? []);
+  const [unknown] = await listUnknownHsCodes(db, [...new Set(codes)]);
+  if (unknown === undefined) return;
+  const parcelIndex = parcels.findIndex((items) => items.some(({ hsCode }) => hsCode === unknown));
+  const index = parcels[parcelIndex]?.findIndex(({ hsCode }) => hsCode === unknown) ?? 0;
+  throw apiError(
+    "unknown_hs_code",
+    { ...placeOf(parcelIndex), index },
+    sentence("errors.unknownHsCode", { code: unknown }),
+  );
+}
+
 export type CheckedItems = { readonly items: GoodsItem[]; readonly warnings: GoodsWarning[] };
 
 /**
  * The goods items of parcels as they are stored, parcel by parcel, with what customs may ask about their descriptions. Throws
- * `description_refused` with the `index` of the goods item, its `reason`, `better` descriptions, and what `placeOf` says of
+ * `unknown_hs_code`, and `description_refused` with the `index` of the goods item, its `reason`, `better` descriptions, and what `placeOf` says of
  * the parcel.
  */
 export async function checkItems(
@@ -119,6 +138,7 @@ export async function checkItems(
     return parcels.map(() => ({ items: [], warnings: [] }));
   }
   const dictionary = await readDictionary(context);
+  await requireKnownCodes(context.db, parcels, placeOf);
   return parcels.map((inputs, parcelIndex) => {
     const warnings: GoodsWarning[] = [];
     const items = inputs.map((input, index): GoodsItem => {

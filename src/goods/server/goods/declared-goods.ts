@@ -1,5 +1,4 @@
 // What is declared to be in parcels, as whoever sends them needs it.
-import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import type { KnownRates } from "#goods/rules/customs-values.ts";
 import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
@@ -83,13 +82,6 @@ export async function readOwnGoods(
   const rows = await listDeclaredParcels(db, ids);
   if (rows.filter((row) => row.userId === userId).length < ids.length) throw apiError("not_found");
   return await readDeclaredGoods(db, ids);
-}
-
-/** The newest exchange rates, with which values in several currencies are compared. */
-export async function readKnownRates(
-  context: Parameters<typeof readExchangeRates>[0],
-): Promise<KnownRates> {
-  return (await readExchangeRates(context)).newest?.rates ?? {};
 }
 
 /** Whether customs will hardly believe what goods cost. */

@@ -167,6 +167,20 @@ export async function moveItems(db: Db, fromParcelId: string, toParcelId: string
   `.execute(db);
 }
 
+/** Takes the typed net weight of a goods item away; `index` is its place from 0. */
+export async function updateNetWeightToNone(
+  db: Db,
+  inboundParcelId: string,
+  index: number,
+): Promise<void> {
+  await db
+    .updateTable("goodsItems")
+    .set({ netGrams: null })
+    .where("inboundParcelId", "=", inboundParcelId)
+    .where("position", "=", index + 1)
+    .execute();
+}
+
 export async function deleteItemsOfCustomer(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom("goodsItems")

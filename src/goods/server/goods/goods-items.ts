@@ -3,8 +3,10 @@ import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
+import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   updateParcels,
   type LockedParcel,
@@ -12,8 +14,13 @@ import {
 import { lockOwnParcel } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { checkItems } from "./check-items.ts";
-import { announceGoods, readKnownRates, saidValueOf } from "./declared-goods.ts";
-import { deleteItems, insertItems, listNewestItems } from "./goods-item-queries.ts";
+import { announceGoods, saidValueOf } from "./declared-goods.ts";
+import {
+  deleteItems,
+  insertItems,
+  listNewestItems,
+  updateNetWeightToNone,
+} from "./goods-item-queries.ts";
 import { readItemsOf } from "./read-items.ts";
 
 /** What customs will hardly believe of the values, by the rates of today. */
@@ -22,7 +29,7 @@ async function valueWarnings(
   parcel: LockedParcel,
   items: readonly GoodsItem[],
 ): Promise<GoodsWarning[]> {
-  const rates = await readKnownRates(context);
+  const rates = await readAllRates(context);
   const { lowItems, isTotalLow } = lowValues(items, saidValueOf(parcel), rates);
   return [
     ...lowItems.map((index) => ({ index, kind: "low_value" as const, stopWords: [] })),
@@ -94,4 +101,13 @@ export async function listRecentItems({
     if (!different.has(key)) different.set(key, item);
   }
   return { items: [...different.values()].slice(0, recentLimits.listed) };
+}
+
+/** Takes the typed net weight of a goods item away, so that it gets its share; `index` is its place from 0. */
+export async function clearNetWeight(
+  db: Db,
+  inboundParcelId: string,
+  index: number,
+): Promise<void> {
+  await updateNetWeightToNone(db, inboundParcelId, index);
 }

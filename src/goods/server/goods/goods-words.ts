@@ -7,18 +7,21 @@ import {
 } from "#goods/rules/goods-word.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { listGoodsWords } from "./goods-word-queries.ts";
+import { listGoodsWords, readWordsStamp } from "./goods-word-queries.ts";
 
 /** The words for goods, prepared for searches. */
 type GoodsWordCache = { read(db: Db): Promise<readonly SearchableWord[]> };
 
-/** A cache of one process, read when it is first asked: words come with the schema, and the server cannot change them. */
+/** A cache of one process, read again where staff have changed words since. */
 export function createGoodsWordCache(): GoodsWordCache {
-  let words: readonly SearchableWord[] | undefined;
+  let kept: { readonly stamp: string; readonly words: readonly SearchableWord[] } | undefined;
   return {
     async read(db) {
-      words ??= searchableWords(await listGoodsWords(db));
-      return words;
+      const stamp = await readWordsStamp(db);
+      if (kept?.stamp !== stamp) {
+        kept = { stamp, words: searchableWords(await listGoodsWords(db)) };
+      }
+      return kept.words;
     },
   };
 }

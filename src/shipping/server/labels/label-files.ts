@@ -150,7 +150,8 @@ async function labelRow(
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     if (code === "number_used") return wrong(code, row.trackingNumber);
-    if (code === "address_not_printable") return wrong(code, row.reference);
+    if (code === "address_not_printable" || code === "code_missing" || code === "too_many_lines")
+      return wrong(code, row.reference);
     throw error;
   }
 }

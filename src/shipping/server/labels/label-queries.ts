@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
+import type { CustomsForm } from "#catalogue/rules/shipping-service.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { boxNameColumns, type BoxNameRow } from "#shipping/server/db/box-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -31,6 +32,8 @@ export type PackageToLabelRow = BoxNameRow & {
   /** Of the carrier's own label; null where ours is printed. */
   readonly fileId: string | null;
   readonly isOnManifest: boolean;
+  /** Of the customs paper that was made with the label; null: none was. */
+  readonly customsForm: CustomsForm | null;
 };
 
 /** Who takes a package at the warehouse: the carrier of its service's first leg. */
@@ -51,6 +54,8 @@ const columnsToLabel = sql`
     where parcels.ship_request_id = requests.id and parcels.state = 'in_box') as parcels_count,
   labels.id as label_id, labels.tracking_number, labels.number_source, labels.created_at as labelled_at,
   ${firstFileId(sql`labels.id`)} as file_id,
+  (select papers.form from customs_papers papers
+    where papers.label_id = labels.id and papers.content is not null) as customs_form,
   exists (select from manifest_packages where manifest_packages.ship_request_id = requests.id
     and manifest_packages.state in ('listed', 'handed_over')) as is_on_manifest
 `;

@@ -21,6 +21,7 @@ import {
   listLabelCandidates,
   listLabelsByIds,
 } from "./label-queries.ts";
+import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
 import { labelRequest, listUnlabelled, readPackageToLabel } from "./labels.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { readStockedServices } from "./number-ranges.ts";
@@ -30,6 +31,9 @@ type Made = {
   readonly reference: string;
   readonly trackingNumber: string;
 };
+
+/** What may have become so since the requests were chosen. */
+const skipped: readonly string[] = ["no_numbers_left", "code_missing", "too_many_lines"];
 
 /** The label of a locked request; null where the numbers of its service have just run out, or it is no longer accepted. */
 async function labelOne(
@@ -42,7 +46,7 @@ async function labelOne(
     const made = await labelRequest(context, db, request, null);
     return { ...made, reference: shipRequestReference(request.number) };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "no_numbers_left") return null;
+    if (error instanceof ApiError && skipped.includes(error.code)) return null;
     throw error;
   }
 }
@@ -62,10 +66,11 @@ export async function makeLabels(
     exceptUserId: session.person.id,
     serviceCodes: await readStockedServices(db, context.now()),
   });
-  const ids = candidates
+  const printable = candidates
     .filter(({ recipient }) => unprintableFields(recipient).length === 0)
-    .slice(0, maxLabelsAtOnce)
     .map(({ id }) => id);
+  const lacking = await readLackingLines(context, printable);
+  const ids = printable.filter((id) => !lacking.has(id)).slice(0, maxLabelsAtOnce);
   const locked = await lockOutgoingRequests(context, db, ids);
   const requests = locked
     .map(({ request }) => request)

@@ -26,6 +26,9 @@ import {
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
+import { readLackingLines, requireCodes } from "#shipping/server/customs/box-goods.ts";
+import { erasePapers } from "#shipping/server/customs/customs-paper-queries.ts";
+import { makePaper } from "#shipping/server/customs/make-paper.ts";
 import { takeNumber, countLowStocks, readStockedServices } from "./number-ranges.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
@@ -114,7 +117,7 @@ async function numberFor(
 /**
  * Makes the label of a locked request that was accepted, with a number that staff or a carrier gave, or the next one of the
  * service's ranges. One with `carriersLabelId` is printed from the carrier's own file, so any address will do. Throws
- * `address_not_printable`, `number_used` and `no_numbers_left`.
+ * `code_missing`, `too_many_lines`, `address_not_printable`, `number_used` and `no_numbers_left`.
  */
 export async function labelRequest(
   context: SignedInContext,
@@ -124,6 +127,7 @@ export async function labelRequest(
   carriersLabelId: string | null = null,
 ): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
   const now = context.now();
+  await requireCodes(context, db, request);
   const facts = await getLabelFacts(db, request.id);
   const content = carriersLabelId === null ? labelContent(request, facts, now) : null;
   const number = await numberFor(db, facts, givenNumber, now);
@@ -139,6 +143,7 @@ export async function labelRequest(
     createdAt: now,
   });
   if (label === undefined) throw apiError("number_used");
+  await makePaper(context, db, request, label);
   await saveOutgoingRequests(db, [request.id], {
     state: "labelled",
     event: "labelled",
@@ -169,7 +174,7 @@ async function make(
 /**
  * Makes the label of an accepted package, which is labelled then; one that has a label keeps it. Throws `not_found`,
  * `label_not_due`, `label_exists` where it has another number, `invalid_tracking_number`, `number_used`, `no_numbers_left`
- * and `address_not_printable`.
+ * `code_missing`, `too_many_lines` and `address_not_printable`.
  */
 export async function makeLabel(
   context: SignedInContext,
@@ -259,25 +264,35 @@ export async function readPackageToLabel(
 
 /** Packages to label as the contract defines them. */
 async function describePackagesToLabel(
-  { db, language, now, session }: SignedInContext,
+  context: SignedInContext,
   rows: readonly PackageToLabelRow[],
 ): Promise<PackageToLabel[]> {
-  const needsNumber = rows.some(({ labelId }) => labelId === null);
-  const stocked = new Set(needsNumber ? await readStockedServices(db, now()) : []);
-  const obstacleOf = ({ labelId, userId, recipient, serviceCode }: PackageToLabelRow) => {
+  const { db, language, now, session } = context;
+  const unlabelled = rows.filter(({ labelId }) => labelId === null);
+  const stocked = new Set(unlabelled.length > 0 ? await readStockedServices(db, now()) : []);
+  const lacking = await readLackingLines(
+    context,
+    unlabelled.map(({ shipRequestId }) => shipRequestId),
+  );
+  const obstacleOf = (row: PackageToLabelRow) => {
+    const { labelId, userId, recipient, serviceCode } = row;
     if (labelId !== null) return null;
     if (userId === session.person.id) return "own";
     if (unprintableFields(recipient).length > 0) return "address";
+    if (lacking.has(row.shipRequestId)) return "code";
     return stocked.has(serviceCode) ? null : "no_numbers";
   };
-  return rows.map((row) => describePackageToLabel(row, language, obstacleOf(row)));
+  return rows.map((row) => ({
+    ...describePackageToLabel(row, language, obstacleOf(row)),
+    lackingLines: lacking.get(row.shipRequestId) ?? [],
+  }));
 }
 
 function describePackageToLabel(
   row: PackageToLabelRow,
   language: Language,
   obstacle: LabelObstacle | null,
-): PackageToLabel {
+): Omit<PackageToLabel, "lackingLines"> {
   const { labelId, trackingNumber, numberSource, labelledAt } = row;
   const hasLabel =
     labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;
@@ -301,6 +316,7 @@ function describePackageToLabel(
           createdAt: labelledAt.toISOString(),
           isCarriersOwn: row.fileId !== null,
           isOnManifest: row.isOnManifest,
+          customsForm: row.customsForm,
         }
       : null,
   };
@@ -364,5 +380,7 @@ export async function isOnManifest(db: Db, shipRequestId: string): Promise<boole
 
 /** Empties the labels of a customer whose account is closed; their numbers and the money history stay. Returns deleted files. */
 export async function eraseLabels(db: Db, userId: string): Promise<StoredKeys[]> {
-  return await deleteFilesOf(db, await eraseLabelsOfUser(db, userId));
+  const labelIds = await eraseLabelsOfUser(db, userId);
+  await erasePapers(db, labelIds);
+  return await deleteFilesOf(db, labelIds);
 }

@@ -1,3 +1,4 @@
+import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 // Declarations that change while their package is prepared: by its customer, by staff, and by its customer's yes to that.
 import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -11,7 +12,6 @@ import type { GoodsChange } from "#goods/server/announcements.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import {
   isValueLow,
-  readKnownRates,
   readOwnGoods,
   type DeclaredGoods,
 } from "#goods/server/goods/declared-goods.ts";
@@ -44,7 +44,7 @@ async function describeGoods(
   context: SignedInContext,
   goods: readonly DeclaredGoods[],
 ): Promise<ShipDeclaration> {
-  const rates = await readKnownRates(context);
+  const rates = await readAllRates(context);
   const missing = missingGoods(goods);
   return {
     parcels: goods.map(({ saidValue, shop: _shop, orderReference: _reference, ...parcel }) => ({

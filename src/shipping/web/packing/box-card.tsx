@@ -83,7 +83,7 @@ function Problem({ box, request }: { box: BoxState; request: PackingRequest }) {
   if (problem === null) return null;
   const sum = parcelsGrams(request);
   return (
-    <Alert color={problem.isUnusualWeight ? "orange" : "red"} role="alert">
+    <Alert color={problem.isUnusualWeight || problem.isNetWeight ? "orange" : "red"} role="alert">
       <Text>{problem.message}</Text>
       {problem.isUnusualWeight && sum !== null && entries.weightGrams !== null ? (
         <Text>
@@ -94,8 +94,23 @@ function Problem({ box, request }: { box: BoxState; request: PackingRequest }) {
         </Text>
       ) : null}
       {problem.isUnusualWeight ? (
-        <Button mt="xs" size="md" loading={box.isClosing} onClick={() => void box.close(true)}>
+        <Button
+          mt="xs"
+          size="md"
+          loading={box.isClosing}
+          onClick={() => void box.close({ isWeightConfirmed: true })}
+        >
           {t("packing.weightIsRight")}
+        </Button>
+      ) : null}
+      {problem.isNetWeight ? (
+        <Button
+          mt="xs"
+          size="md"
+          loading={box.isClosing}
+          onClick={() => void box.close({ dividesNetWeights: true })}
+        >
+          {t("packing.divideNetWeights")}
         </Button>
       ) : null}
     </Alert>
@@ -149,7 +164,7 @@ export function BoxCard(props: {
           size="lg"
           loading={box.isClosing}
           disabled={openCount > 0 || photos.unsent.some(({ message }) => message === null)}
-          onClick={() => void box.close(false)}
+          onClick={() => void box.close({})}
         >
           {t("packing.close")}
         </Button>
@@ -177,8 +192,15 @@ type BoxEntries = {
   readonly boxId: string | null;
 };
 
-/** Why the box was not closed; `unusual` may be confirmed. */
-type BoxProblem = { readonly message: string; readonly isUnusualWeight: boolean };
+/** Why the box was not closed; an unusual weight may be confirmed, and net weights divided by us. */
+type BoxProblem = {
+  readonly message: string;
+  readonly isUnusualWeight: boolean;
+  readonly isNetWeight: boolean;
+};
+
+/** What the packer confirmed about the weights that are entered. */
+type Confirmed = { readonly isWeightConfirmed?: boolean; readonly dividesNetWeights?: boolean };
 
 /** A weight or the sides that were typed into the field; null where the line is something else, such as a scan. */
 export function entryOf(text: string): Partial<BoxEntries> | { readonly fault: string } | null {
@@ -232,9 +254,11 @@ export function useBox(options: {
   const key = useIdempotencyKey();
 
   const known = useRef(entries);
+  const confirmed = useRef<Confirmed>({});
   const enter = useCallback(
     (changed: Partial<BoxEntries>) => {
       setProblem(null);
+      confirmed.current = {};
       known.current = { ...known.current, ...changed };
       setEntries(known.current);
       // An open box is weighed once, also where somebody reloads the page or goes back to the list.
@@ -252,20 +276,22 @@ export function useBox(options: {
     [enter],
   );
 
-  const close = async (isWeightConfirmed: boolean) => {
+  const close = async (confirming: Confirmed) => {
     const { weightGrams, sidesMm, boxId } = entries;
     if (isClosing) return;
     if (weightGrams === null || sidesMm === null) {
       const message = t(weightGrams === null ? "packing.weightNeeded" : "packing.sidesNeeded");
-      setProblem({ message, isUnusualWeight: false });
+      setProblem({ message, isUnusualWeight: false, isNetWeight: false });
       return;
     }
+    confirmed.current = { ...confirmed.current, ...confirming };
     const input = {
       shipRequestId: request.id,
       weightGrams,
       sidesMm: [...sidesMm] as [number, number, number],
       boxId,
-      isWeightConfirmed,
+      isWeightConfirmed: false,
+      ...confirmed.current,
     };
     setClosing(true);
     setProblem(null);
@@ -280,6 +306,7 @@ export function useBox(options: {
       setProblem({
         message: apiErrorMessage(error, t("packing.notClosed")),
         isUnusualWeight: apiErrorCode(error) === "unusual_weight",
+        isNetWeight: apiErrorCode(error) === "net_weight_too_high",
       });
     } finally {
       setClosing(false);

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
-import { usePrintBox } from "#shipping/web/print-box.ts";
+import { useOpenPapers, usePrintBox } from "#shipping/web/print-box.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import desk from "#ui/web/desk/desk.module.css";
@@ -33,6 +33,7 @@ export function RequestActs(props: {
 }) {
   const { request, onPrinted } = props;
   const printBox = usePrintBox();
+  const papers = useOpenPapers();
   const isPaid = request.state === "accepted" || request.state === "labelled";
   const [act, setAct] = useState<RequestAct | null>(null);
   const mayPack = useMayUse("packing");
@@ -52,6 +53,16 @@ export function RequestActs(props: {
             >
               {t(isPaid ? "packing.printLabel" : "packing.printSlip")}
             </Button>
+            {request.state === "labelled" ? (
+              <Button
+                variant="default"
+                size="md"
+                loading={papers.isRunning}
+                onClick={() => void papers.run(request.id)}
+              >
+                {t("packing.papers")}
+              </Button>
+            ) : null}
             <Button variant="default" size="md" onClick={() => setAct("open_box")}>
               {t("packing.openBox")}
             </Button>

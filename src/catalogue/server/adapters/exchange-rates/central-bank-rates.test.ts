@@ -46,6 +46,12 @@ test("the rates of the file are read as they are written", async () => {
     day: "2026-11-20",
     rates: {
       USD: "1.1520",
+      JPY: "178.29",
+      CZK: "24.217",
+      DKK: "7.4687",
+      HUF: "382.45",
+      CHF: "0.9291",
+      IDR: "19251.85",
       GBP: "0.88105",
       AUD: "1.7856",
       CAD: "1.6240",

@@ -33,14 +33,16 @@ function parseDay(xml: string): DayRates {
   }
   const [list] = content.data.Envelope[listElement];
   const [published] = list[listElement];
-  const rates = quotedCurrencies.map((currency) => {
-    const found = published[listElement].filter((entry) => entry.currency === currency);
-    if (found.length !== 1) {
-      throw new Error(`The file of exchange rates has ${found.length} rates of ${currency}.`);
+  const entries = published[listElement];
+  const byCurrency = Map.groupBy(entries, ({ currency }) => currency);
+  for (const currency of new Set([...quotedCurrencies, ...byCurrency.keys()])) {
+    const count = byCurrency.get(currency)?.length ?? 0;
+    if (count !== 1) {
+      throw new Error(`The file of exchange rates has ${count} rates of ${currency}.`);
     }
-    return [currency, found[0]?.rate];
-  });
-  return { day: published.time, rates: Object.fromEntries(rates) as EuroRates };
+  }
+  const rates = entries.map(({ currency, rate }) => [currency, rate]);
+  return { day: published.time, rates: Object.fromEntries(rates) as PublishedRates };
 }
 
 async function readText(response: Response): Promise<string> {
@@ -84,10 +86,13 @@ export function createCentralBankRates(options: {
   };
 }
 
+/** The rates that are quoted with, and those of all other currencies that were published. */
+export type PublishedRates = EuroRates & Readonly<Record<string, string>>;
+
 export type DayRates = {
   /** The day on which they were published, `YYYY-MM-DD`. */
   readonly day: string;
-  readonly rates: EuroRates;
+  readonly rates: PublishedRates;
 };
 
 export type ExchangeRates = {

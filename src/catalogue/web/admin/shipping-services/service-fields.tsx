@@ -3,6 +3,7 @@ import { countries, originCodes, type CountryCode } from "#catalogue/rules/count
 import { displayCurrencies } from "#platform/rules/money.ts";
 import {
   batteryKinds,
+  customsFormChoices,
   goodsFlags,
   deliveryUnits,
   labelSources,
@@ -22,7 +23,7 @@ import { ChoiceChips } from "#ui/web/choice-chips.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import type { ServiceField } from "./service-texts.ts";
+import { usualForm, type ServiceField } from "./service-texts.ts";
 
 export type ServiceForm = AppForm<ServiceField>;
 
@@ -280,6 +281,32 @@ export function TermFields({ form }: { form: ServiceForm }) {
             value: label,
             label: t(`admin-services.label.${label}`),
           }))}
+        />
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+/** Which paper goes with a package, and what customs are told on it. */
+export function CustomsFields({ form }: { form: ServiceForm }) {
+  const isNew = form.values["customsForm"] === usualForm;
+  const forms = isNew ? ([usualForm, ...customsFormChoices] as const) : customsFormChoices;
+  return (
+    <DialogSection title={t("admin-services.section.customs")}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Choice
+          form={form}
+          name="customsForm"
+          label={t("admin-services.field.customsForm")}
+          data={forms.map((one) => ({ value: one, label: t(`admin-services.customsForm.${one}`) }))}
+        />
+        <Short form={form} name="customsLines" label={t("admin-services.field.customsLines")} />
+        <Short form={form} name="customsCopies" label={t("admin-services.field.customsCopies")} />
+        <Choice
+          form={form}
+          name="customsIdentifiers"
+          label={t("admin-services.field.customsIdentifiers")}
+          data={yesNoOptions(false)}
         />
       </SimpleGrid>
     </DialogSection>

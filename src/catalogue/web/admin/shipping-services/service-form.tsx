@@ -18,6 +18,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { SurchargeFields, TableFields } from "./part-fields.tsx";
 import {
   GeneralFields,
+  CustomsFields,
   RefusedFields,
   RouteFields,
   TermFields,
@@ -163,6 +164,7 @@ export function ServiceForm({ start: read, isNew, today, codes }: Props) {
           <WeightFields form={form} />
           <TermFields form={form} />
           <RefusedFields form={form} />
+          <CustomsFields form={form} />
           {keepsRates ? (
             <KeptRates count={count} />
           ) : (

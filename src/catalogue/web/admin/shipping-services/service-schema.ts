@@ -4,15 +4,20 @@ import { type CountryCode, countryByCode, originCodes } from "#catalogue/rules/c
 import { displayCurrencies, parseAmountCents } from "#platform/rules/money.ts";
 import {
   batteryKinds,
+  customsFormChoices,
+  customsLimits,
   goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
   serviceModes,
   surchargeKinds,
+  usualCustoms,
   volumeDivisors,
   type RateTable,
+  type ServiceCustoms,
   type ServiceLeg,
+  type ServiceMode,
   type Surcharge,
   type WeightBand,
 } from "#catalogue/rules/shipping-service.ts";
@@ -30,6 +35,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import {
   partField,
   partsIn,
+  usualForm,
   type Parts,
   type ServiceField,
   type ServiceTexts,
@@ -219,6 +225,19 @@ function readSource({ textOf, required }: Reader, before: ServiceDetails | null)
     : required("source", t("admin-services.sourceMissing"));
 }
 
+function readCustoms(mode: ServiceMode, reader: Reader): ServiceCustoms {
+  const form =
+    reader.textOf("customsForm") === usualForm
+      ? usualCustoms(mode).form
+      : reader.oneOf("customsForm", customsFormChoices);
+  return {
+    form,
+    linesOnLabel: reader.whole("customsLines", customsLimits.linesOnLabel),
+    copies: reader.whole("customsCopies", customsLimits.copies),
+    wantsIdentifiers: reader.textOf("customsIdentifiers") === "yes",
+  };
+}
+
 function readDetails(
   reader: Reader,
   parts: Parts,
@@ -228,12 +247,13 @@ function readDetails(
   const yes = (name: ServiceField) => reader.textOf(name) === "yes";
   const yesOrUnknown = (name: ServiceField) =>
     reader.textOf(name) === "unknown" ? null : yes(name);
+  const mode = reader.oneOf("mode", serviceModes);
   const originCode = reader.oneOf("originCode", originCodes);
   const countries = reader.countries("countries");
   const divisor = volumeDivisors.find((one) => String(one) === reader.textOf("divisor")) ?? null;
   return {
     names: readNames(reader),
-    mode: reader.oneOf("mode", serviceModes),
+    mode,
     carrierCode: reader.required("carrierCode", t("admin-services.carrierMissing")),
     originCode,
     legs: readLegs(originCode, reader),
@@ -254,6 +274,7 @@ function readDetails(
     refusedGoods: reader.several("refusedGoods", goodsFlags),
     refusedBatteries: reader.several("refusedBatteries", batteryKinds),
     label: reader.oneOf("label", labelSources),
+    customs: readCustoms(mode, reader),
     deliveryMin: reader.whole("deliveryMin", serviceLimits.deliveryTime),
     deliveryMax: reader.whole("deliveryMax", serviceLimits.deliveryTime),
     deliveryUnit: reader.oneOf("deliveryUnit", deliveryUnits),

@@ -124,6 +124,9 @@ function surchargeTexts({ kind, amount, condition, validFrom }: Surcharge, key: 
   };
 }
 
+/** In place of a form of customs: the one that services of the same mode usually have. */
+export const usualForm = "usual" as const;
+
 const newService: ServiceTexts = {
   tables: "0",
   surcharges: "",
@@ -148,6 +151,10 @@ const newService: ServiceTexts = {
   refusedGoods: "",
   refusedBatteries: "installed packed loose",
   label: "typed",
+  customsForm: usualForm,
+  customsLines: "4",
+  customsCopies: "1",
+  customsIdentifiers: "no",
   deliveryMin: "",
   deliveryMax: "",
   deliveryUnit: "business_days",
@@ -178,6 +185,10 @@ function ownTexts(details: ServiceDetails): ServiceTexts {
     refusedGoods: details.refusedGoods.join(" "),
     refusedBatteries: details.refusedBatteries.join(" "),
     label: details.label,
+    customsForm: details.customs.form,
+    customsLines: String(details.customs.linesOnLabel),
+    customsCopies: String(details.customs.copies),
+    customsIdentifiers: yesNo(details.customs.wantsIdentifiers),
     deliveryMin: String(details.deliveryMin),
     deliveryMax: String(details.deliveryMax),
     deliveryUnit: details.deliveryUnit,

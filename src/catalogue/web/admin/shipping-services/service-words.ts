@@ -111,6 +111,13 @@ const partTexts: {
       ? t("admin-services.nothingRefused")
       : listText(refusedBatteries.map(batteryLabel)),
   label: ({ label }) => t(`admin-services.label.${label}`),
+  customs: ({ customs: { form, linesOnLabel, copies, wantsIdentifiers } }) =>
+    listText([
+      t(`admin-services.customsForm.${form}`),
+      t("admin-services.customsLinesText", { count: linesOnLabel }),
+      t("admin-services.customsCopiesText", { count: copies }),
+      ...(wantsIdentifiers ? [t("admin-services.customsIdentifiersText")] : []),
+    ]),
   deliveryMin: ({ deliveryMin: earliest, deliveryMax: latest, deliveryUnit: unit }) =>
     deliveryTimeText({ earliest, latest, unit }),
   deliveryMax: ({ deliveryMax }) => String(deliveryMax),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
@@ -18,6 +18,10 @@ import { dayText } from "#ui/web/figures.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { slot } from "#ui/web/slots.ts";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-text.ts";
 
@@ -162,7 +166,63 @@ function ServicesCard() {
   );
 }
 
+declare module "#ui/web/slots.ts" {
+  interface Slots {
+    readonly goodsWords: object;
+  }
+}
+
+const GoodsWords = slot("goodsWords");
+
+function ServicesTab() {
+  return (
+    <>
+      <ServicesCard />
+      <Text size="sm" c="dimmed" mt="md">
+        {t("admin-services.recorded")}
+      </Text>
+    </>
+  );
+}
+
+function GoodsWordsTab() {
+  return (
+    <LazyPart>
+      <GoodsWords />
+    </LazyPart>
+  );
+}
+
+/** The tabs of the page, in their order; those of goods are there with a warehouse. */
+const tabs = [
+  { value: "services", name: () => t("admin-services.tab.services"), Content: ServicesTab },
+  { value: "goods-words", name: () => t("admin-services.tab.goodsWords"), Content: GoodsWordsTab },
+] as const;
+
+function ServiceTabs() {
+  const view = useTableView();
+  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  return (
+    <Tabs
+      value={tab.value}
+      onChange={(value) => view.write("tab", value === tabs[0].value ? "" : (value ?? ""))}
+    >
+      <TabList mb="lg" aria-label={t("admin-services.title")}>
+        {tabs.map(({ value, name }) => (
+          <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
+            {name()}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      <Tabs.Panel value={tab.value}>
+        <tab.Content />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
 export default function ServicesPage() {
+  const hasWarehouse = useHasWarehouse();
   return (
     <>
       <PageHeader
@@ -197,10 +257,7 @@ export default function ServicesPage() {
         }
       />
       <SuggestionsCard page="services" />
-      <ServicesCard />
-      <Text size="sm" c="dimmed" mt="md">
-        {t("admin-services.recorded")}
-      </Text>
+      {hasWarehouse ? <ServiceTabs /> : <ServicesTab />}
     </>
   );
 }

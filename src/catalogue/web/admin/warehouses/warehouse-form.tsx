@@ -52,6 +52,14 @@ function GeneralFields({ form }: { form: WarehouseForm }) {
           maxLength={40}
           autoComplete="off"
         />
+        <TextInput
+          {...form.field("smsPhone")}
+          label={t("admin-warehouses.field.smsPhone")}
+          description={t("admin-warehouses.field.smsPhoneHint")}
+          inputMode="tel"
+          maxLength={40}
+          autoComplete="off"
+        />
       </SimpleGrid>
     </DialogSection>
   );

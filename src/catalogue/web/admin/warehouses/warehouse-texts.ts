@@ -30,6 +30,7 @@ type PlainName =
   | "state"
   | "receiverNamePattern"
   | "phone"
+  | "smsPhone"
   | "postalCode"
   | "timeZone"
   | "hours"
@@ -69,6 +70,7 @@ const newWarehouse: WarehouseFields = {
   address: recordOf(languages, () => recordOf(addressFields, () => "")),
   receiverNamePattern: "{name} {code}",
   phone: "",
+  smsPhone: "",
   postalCode: "",
   timeZone: usualOpeningTimes.timeZone,
   openingHours: [...usualOpeningTimes.openingHours],
@@ -92,7 +94,7 @@ function hoursText(hours: OpeningHours): string {
 /** The texts of the form for `warehouse`, or those of a new one. */
 export function textsOf(warehouse: WarehouseFields | Warehouse = newWarehouse): WarehouseTexts {
   const { address, openingHours, closedDays, isActive, code, name, kind, country } = warehouse;
-  const { receiverNamePattern, phone, postalCode, timeZone } = warehouse;
+  const { receiverNamePattern, phone, smsPhone, postalCode, timeZone } = warehouse;
   const isOwn = (language: Language) =>
     language === "en" ||
     addressFields.some((field) => address[language][field] !== address.en[field]);
@@ -109,6 +111,7 @@ export function textsOf(warehouse: WarehouseFields | Warehouse = newWarehouse): 
     country,
     receiverNamePattern,
     phone,
+    smsPhone,
     postalCode,
     timeZone,
     state: isActive ? "active" : "inactive",
@@ -205,6 +208,7 @@ const texts = {
     text.includes("{code}") ? null : t("admin-warehouses.error.pattern"),
   ),
   phone: requiredText(() => t("admin-warehouses.error.phone")),
+  smsPhone: z.string().check(z.trim()),
   postalCode: z.string().check(z.trim()),
   timeZone: checkedText((text) => (isTimeZone(text) ? null : t("admin-warehouses.error.timeZone"))),
   closedDays: parsedText(parseDays, () => t("admin-warehouses.error.closedDays")),
@@ -236,7 +240,7 @@ export const warehouseSchema = z.pipe(
   checkedTexts,
   z.transform((values): WarehouseFields => {
     const { name, code, kind, country, state, closedDays } = values;
-    const { receiverNamePattern, phone, postalCode, timeZone } = values;
+    const { receiverNamePattern, phone, smsPhone, postalCode, timeZone } = values;
     return {
       name,
       code,
@@ -244,6 +248,7 @@ export const warehouseSchema = z.pipe(
       country,
       receiverNamePattern,
       phone,
+      smsPhone,
       postalCode,
       timeZone,
       address: recordOf(languages, (language) => {
@@ -275,6 +280,7 @@ const plainLabels = {
   state: "admin-warehouses.field.state",
   receiverNamePattern: "admin-warehouses.field.pattern",
   phone: "admin-warehouses.field.phone",
+  smsPhone: "admin-warehouses.field.smsPhone",
   postalCode: "admin-warehouses.field.postalCode",
   timeZone: "admin-warehouses.field.timeZone",
   hours: "admin-warehouses.field.hours",

@@ -1,5 +1,6 @@
 import type { WeightColumns } from "#shipping/rules/manifest.ts";
 import { rateLifetimeDays } from "#catalogue/rules/exchange-rate.ts";
+import { sdrLifetimeDays } from "#goods/rules/customs-values.ts";
 import { sql } from "kysely";
 import type { LateKind, WorkItemKind } from "#office/rules/work-item.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -116,6 +117,7 @@ type OpenWork = Readonly<
     | "differences"
     | "errors"
     | "oldRates"
+    | "oldSdrRate"
     | "claims"
     | "removals",
     number
@@ -150,7 +152,11 @@ export async function countOpenWork(
         order by code, valid_from desc, version desc
       ) services where is_active and currency <> 'USD'
         and not exists (select from exchange_rates where day > ${ratesUntil}::date
-          and source = coalesce(${ratesSource}, source))) as old_rates
+          and source = coalesce(${ratesSource}, source))) as old_rates,
+      (select count(*)::int from (
+        select source_day from sdr_rates where valid_from <= ${ratesUntil}::date + ${rateLifetimeDays}::int
+        order by valid_from desc limit 1
+      ) newest where source_day < ${ratesUntil}::date + ${rateLifetimeDays - sdrLifetimeDays}::int) as old_sdr_rate
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error("The database returned no counts.");

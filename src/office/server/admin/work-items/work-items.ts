@@ -242,6 +242,7 @@ export async function countWork(
     retrying_events: events.retrying,
     failed_emails: failedEmails.count,
     old_exchange_rates: open.oldRates,
+    old_sdr_rate: open.oldSdrRate,
     open_errors: open.errors,
   };
   return (Object.keys(counts) as WorkKind[])

@@ -108,6 +108,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   retrying_events: { to: "/admin/dashboard/webhooks?state=failed" },
   failed_emails: { to: `${workItemsAddress}failed_emails`, isUrgent: true },
   old_exchange_rates: { to: "/admin/dashboard/errors", isUrgent: true },
+  old_sdr_rate: { to: "/admin/dashboard/services?tab=goods-words" },
   open_errors: { to: "/admin/dashboard/errors" },
 };
 

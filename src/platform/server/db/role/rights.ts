@@ -76,8 +76,11 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   parcel_removals: addAndUpdate,
   // Those of a parcel are replaced together, and pass over to the parcel that it turns out to be.
   goods_items: all,
-  goods_words: read,
-  stop_words: read,
+  goods_words: addAndUpdate,
+  stop_words: addAndUpdate,
+  hs_codes: addAndUpdate,
+  customs_data_rules: read,
+  sdr_rates: add,
   cases: addAndUpdate,
   // What was written in it is erased when the account is closed.
   case_messages: [...add, "update (text)"],
@@ -106,6 +109,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   number_ranges: addAndUpdate,
   range_numbers: [...add, "update (used_at)"],
   labels: addAndUpdate,
+  // What is printed is erased when an account is closed.
+  customs_papers: [...add, "update (content)"],
   label_file_settings: addAndUpdate,
   manifests: addAndUpdate,
   // A package that was scanned by mistake is removed from an open manifest.

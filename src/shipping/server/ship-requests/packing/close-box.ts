@@ -22,6 +22,9 @@ import { quotePackage } from "#shipping/server/ship-requests/quote-package.ts";
 import { listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";
 import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.ts";
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
+import { tooHeavyItem } from "#goods/rules/net-weight.ts";
+import { clearNetWeight } from "#goods/server/goods/goods-items.ts";
+import { readBoxGoods } from "#shipping/server/customs/box-goods.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
 import { listBoxPhotos } from "./packing-images.ts";
@@ -32,6 +35,7 @@ type Input = {
   readonly sidesMm: SidesMm;
   readonly boxId: string | null;
   readonly isWeightConfirmed: boolean;
+  readonly dividesNetWeights: boolean;
 };
 
 /** Throws `photo_needed` unless the open and the closed box were photographed since packing began. */
@@ -91,6 +95,33 @@ async function requirePacked(db: Db, input: Input): Promise<string[]> {
   return inBox.map(({ inboundParcelId }) => inboundParcelId);
 }
 
+/**
+ * Throws `net_weight_too_high`, which names a goods item whose typed net weight cannot be in the box, or takes such weights
+ * away, so that they are shared out.
+ */
+async function requireNetWeights(db: Db, input: Input): Promise<void> {
+  for (;;) {
+    const parcels = (await readBoxGoods(db, [input.shipRequestId])).get(input.shipRequestId) ?? [];
+    const weighed = parcels.map(({ weightGrams, items }) => ({
+      weightGrams,
+      items: items.map(({ netGrams }) => ({ netGrams, valueMinor: null })),
+    }));
+    const place = tooHeavyItem(weighed, input.weightGrams);
+    const parcel = parcels[place?.parcel ?? -1];
+    const item = parcel?.items[place?.item ?? -1];
+    if (place === null || parcel === undefined || item === undefined) return;
+    const { description: text, netGrams } = item;
+    if (!input.dividesNetWeights) {
+      throw apiError(
+        "net_weight_too_high",
+        { description: text, netGrams },
+        sentence("errors.netWeightTooHigh", { text, grams: netGrams ?? 0 }),
+      );
+    }
+    await clearNetWeight(db, parcel.inboundParcelId, place.item);
+  }
+}
+
 async function save(
   context: SignedInContext,
   db: Db,
@@ -125,7 +156,7 @@ async function save(
  * every service is quoted. Within the cap it is accepted by itself, otherwise it waits.
  *
  * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `box_too_small`,
- * `photo_needed` and `extra_services_open`.
+ * `net_weight_too_high`, `photo_needed` and `extra_services_open`.
  */
 export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
   const { db } = context;
@@ -136,6 +167,7 @@ export async function closeBox(context: SignedInContext, input: Input): Promise<
   requirePacker(context, request);
   if (boxId !== null) await requireBox(context, boxId, input.sidesMm);
   const parcelIds = await requirePacked(db, input);
+  await requireNetWeights(db, input);
   await requirePhotos(db, shipRequestId);
   await setParcelStates(context, db, pkg.id, parcelIds, "packed");
   await takeOthersOut(context, db, locked, staffActor(context), parcelIds);

@@ -1,3 +1,4 @@
+import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { QueueCounts, QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
@@ -24,11 +25,7 @@ import {
   type RequestActor,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import {
-  isValueLow,
-  readDeclaredGoods,
-  readKnownRates,
-} from "#goods/server/goods/declared-goods.ts";
+import { isValueLow, readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
 import {
@@ -253,7 +250,7 @@ export async function describePacking(
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
   const images = await listFirstFiles(db, ids);
   const goods = await readDeclaredGoods(db, ids);
-  const rates = await readKnownRates(context);
+  const rates = await readAllRates(context);
   const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);
   const losesPackaging = (id: string) =>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
@@ -9,6 +9,8 @@ import {
   labelFileFields,
   parseLabelFileColumns,
 } from "#shipping/rules/label-file.ts";
+import { addCalendarDays, localTime } from "#platform/rules/calendar.ts";
+import { advanceDataFormats, advanceDataLimits } from "#shipping/rules/customs-paper.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
@@ -103,6 +105,55 @@ function CarrierFile({ carrierCode }: { carrierCode: string }) {
   );
 }
 
+function todayOfReader(): string {
+  return localTime(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()).day;
+}
+
+/** What customs are told before packages arrive: of which days, and as what. */
+function AdvanceData({ carrierCode }: { carrierCode: string }) {
+  const [from, setFrom] = useState(todayOfReader);
+  const [to, setTo] = useState(todayOfReader);
+  const isRange = from !== "" && from <= to && to < addCalendarDays(from, advanceDataLimits.days);
+  const address = (format: (typeof advanceDataFormats)[number]) =>
+    `/api/admin/carriers/${carrierCode}/advance-data?from=${from}&to=${to}&format=${format}`;
+  return (
+    <Stack gap="xs" component="section" aria-label={t("shipping-labels.advanceData")}>
+      <Title order={3} size="h5">
+        {t("shipping-labels.advanceData")}
+      </Title>
+      <Text size="sm">{t("shipping-labels.advanceDataHint")}</Text>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="date"
+          label={t("shipping-labels.from")}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t("shipping-labels.to")}
+          value={to}
+          error={isRange ? null : t("shipping-labels.rangeWrong", advanceDataLimits)}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </Group>
+      <Group gap="sm">
+        {advanceDataFormats.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            disabled={!isRange}
+            leftSection={<Download size={16} aria-hidden="true" />}
+            onClick={() => window.location.assign(address(format))}
+          >
+            {t(`shipping-labels.advanceData.${format}`)}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
 /** Downloads the packages of a carrier without a label, for its own upload page. */
 export function FileDialog(props: { isOpen: boolean; onClose: () => void }) {
   const { items } = useCarriers();
@@ -126,7 +177,12 @@ export function FileDialog(props: { isOpen: boolean; onClose: () => void }) {
           searchable
           onChange={(value) => setChosen(value ?? chosen)}
         />
-        {code === undefined || !props.isOpen ? null : <CarrierFile key={code} carrierCode={code} />}
+        {code === undefined || !props.isOpen ? null : (
+          <>
+            <CarrierFile key={code} carrierCode={code} />
+            <AdvanceData carrierCode={code} />
+          </>
+        )}
       </Stack>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import type { Column } from "#ui/web/data-table.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { labelAddress } from "#shipping/web/print-box.ts";
+import { labelAddress, papersAddress } from "#shipping/web/print-box.ts";
 import type { LabelAction } from "./use-make-label.ts";
 
 type Actions = {
@@ -19,8 +19,11 @@ type Actions = {
   readonly onAction: (action: LabelAction) => void;
 };
 
+/** Of the goods that lack a code. */
+const mostLinesNamed = 3;
+
 function LabelCell({ item }: { item: PackageToLabel }) {
-  const { label, obstacle } = item;
+  const { label, obstacle, lackingLines } = item;
   if (label !== null) {
     return (
       <>
@@ -43,6 +46,14 @@ function LabelCell({ item }: { item: PackageToLabel }) {
   ) : (
     <span className={cells["whole"]}>
       <StatusBadge label={t(`shipping-labels.obstacle.${obstacle}`)} color="red" />
+      {lackingLines.length === 0 ? null : (
+        <div className={cells["below"]}>
+          {lackingLines
+            .slice(0, mostLinesNamed)
+            .map(({ description }) => description || t("shipping-labels.withoutDescription"))
+            .join(" · ")}
+        </div>
+      )}
     </span>
   );
 }
@@ -63,6 +74,19 @@ function WithLabel({ item, onAction }: Pick<Actions, "onAction"> & { item: Packa
       >
         {t("shipping-labels.print")}
       </Button>
+      {label.customsForm === null ? null : (
+        <Button
+          component="a"
+          href={papersAddress(label.id)}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          size="compact-md"
+          aria-label={t("shipping-labels.papersNamed", { reference })}
+        >
+          {t("shipping-labels.papers")}
+        </Button>
+      )}
       {label.isOnManifest ? null : (
         <RowButton
           aria-label={t("shipping-labels.voidNamed", { reference })}
@@ -91,7 +115,7 @@ function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: P
         size="compact-md"
         variant={isTyped ? "default" : "filled"}
         loading={runningId === item.shipRequestId}
-        disabled={obstacle === "own" || obstacle === "address"}
+        disabled={obstacle === "own" || obstacle === "address" || obstacle === "code"}
         aria-label={t("shipping-labels.makeNamed", { reference })}
         onClick={() => onMake(item)}
       >

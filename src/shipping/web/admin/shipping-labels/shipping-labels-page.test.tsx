@@ -24,6 +24,7 @@ const accepted: PackageToLabel = {
   acceptedAt: "2031-04-02T08:30:00.000Z",
   unprintableFields: [],
   obstacle: null,
+  lackingLines: [],
   label: null,
 };
 
@@ -51,6 +52,7 @@ const labelled: PackageToLabel = {
     createdAt: "2031-04-02T09:00:00.000Z",
     isCarriersOwn: false,
     isOnManifest: false,
+    customsForm: "cn22",
   },
 };
 

@@ -26,6 +26,9 @@ create table shipping_services (
   refused_goods text[] not null,
   refused_batteries text[] not null,
   label text not null check (label in ('own', 'provider', 'typed')),
+  customs jsonb not null
+    default '{"form": "auto", "linesOnLabel": 4, "copies": 1, "wantsIdentifiers": false}'
+    check (jsonb_typeof(customs) = 'object'),
   delivery_min integer not null check (delivery_min between 1 and 366),
   delivery_max integer not null check (delivery_max between 1 and 366),
   delivery_unit text not null check (delivery_unit in ('business_days', 'weeks')),
@@ -48,6 +51,8 @@ comment on column shipping_services.countries is
 comment on column shipping_services.divisor is
   'Cubic centimetres that count as a kilogram; null: the weight alone counts.';
 comment on column shipping_services.maximum_girth_mm is 'Of the longest side and twice the sum of the others.';
+comment on column shipping_services.customs is
+  'Which customs paper goes with a package and how often it is printed, and whether identifiers of products are asked.';
 comment on column shipping_services.tracked is 'null: not known.';
 comment on column shipping_services.takes_ship_requests is
   'Whether ship requests may take it; otherwise its rates price the calculator alone.';

@@ -9,6 +9,7 @@ create table warehouses (
   address jsonb not null,
   receiver_name_pattern text not null check (receiver_name_pattern like '%{code}%'),
   phone text not null,
+  sms_phone text not null default '' check (char_length(sms_phone) <= 40),
   postal_code text not null,
   time_zone text not null,
   opening_hours jsonb not null,
@@ -21,6 +22,8 @@ create table warehouses (
 );
 comment on column warehouses.address is
   'Province, city, district and street in each language, as the address forms of shops ask for them.';
+comment on column warehouses.sms_phone is
+  'A mobile number on which customs reach the sender by SMS; empty where there is none.';
 comment on column warehouses.opening_hours is
   'For each weekday from Monday on: null, or opening and closing time such as 09:00.';
 comment on column warehouses.opened_at is

@@ -8,6 +8,8 @@ create table goods_words (
   flags text[] not null,
   source text not null check (char_length(source) between 1 and 200),
   source_day date not null,
+  valid_until date,
+  updated_at timestamptz not null default now(),
   primary key (language, term)
 );
 comment on table goods_words is
@@ -15,6 +17,7 @@ comment on table goods_words is
 comment on column goods_words.hs_code is 'Six digits of the Harmonized System in its edition of 2022.';
 comment on column goods_words.flags is 'What such goods often have that closes some services; whoever declares them says so.';
 comment on column goods_words.source is 'Of the code.';
+comment on column goods_words.valid_until is 'The last day on which it is suggested; null: it still is.';
 
 create table stop_words (
   list text not null check (list in ('ics2', 'carrier', 'operator')),
