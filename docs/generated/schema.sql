@@ -527,7 +527,10 @@ create table goods_items (
   merchant_product_id text not null,
   manufacturer_product_id text not null,
   standard_product_id text not null,
+  flags text[] not null,
+  battery text not null,
   constraint goods_items_pkey PRIMARY KEY (inbound_parcel_id, "position"),
+  constraint goods_items_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
   constraint goods_items_check CHECK (((unit_value_minor IS NULL) = (currency IS NULL))),
   constraint goods_items_check1 CHECK (((hs_code IS NULL) = (hs_code_source IS NULL))),
   constraint goods_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -545,6 +548,60 @@ create table goods_items (
   constraint goods_items_unit_value_minor_check CHECK (((unit_value_minor >= 1) AND (unit_value_minor <= '100000000000'::bigint))),
   constraint goods_items_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
+
+create table goods_proofs (
+  id uuid default gen_random_uuid() not null,
+  inbound_parcel_id uuid not null,
+  user_id uuid not null,
+  state text default 'sent'::text not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint goods_proofs_pkey PRIMARY KEY (id),
+  constraint goods_proofs_check CHECK (((state = 'sent'::text) = (decided_at IS NULL))),
+  constraint goods_proofs_check1 CHECK (((state = 'not_enough'::text) = (reason <> ''::text))),
+  constraint goods_proofs_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint goods_proofs_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'seen'::text, 'not_enough'::text]))),
+  constraint goods_proofs_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
+);
+CREATE INDEX goods_proofs_of_parcel ON public.goods_proofs USING btree (inbound_parcel_id);
+CREATE INDEX goods_proofs_to_see ON public.goods_proofs USING btree (created_at) WHERE (state = 'sent'::text);
+
+create table goods_rules (
+  id uuid default gen_random_uuid() not null,
+  flag text not null,
+  service_code text,
+  carrier_code text,
+  mode text,
+  country_code text,
+  answer text not null,
+  needs_proof boolean not null,
+  texts jsonb not null,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  valid_from date not null,
+  valid_until date,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint goods_rules_pkey PRIMARY KEY (id),
+  constraint goods_rules_answer_check CHECK ((answer = ANY (ARRAY['refused'::text, 'limited'::text, 'allowed'::text]))),
+  constraint goods_rules_check CHECK (((NOT needs_proof) OR (answer = 'limited'::text))),
+  constraint goods_rules_check1 CHECK ((valid_until >= (valid_from - 1))),
+  constraint goods_rules_check2 CHECK (((ended_at IS NULL) OR (valid_until IS NOT NULL))),
+  constraint goods_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint goods_rules_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint goods_rules_flag_check CHECK ((flag = ANY (ARRAY['liquid'::text, 'powder'::text, 'magnet'::text, 'aerosol'::text, 'blade'::text, 'food'::text, 'plant'::text, 'medicine'::text, 'branded'::text, 'fragile'::text, 'oversize'::text, 'flammable'::text, 'lighter'::text, 'counterfeit'::text, 'cash'::text, 'tobacco'::text, 'weapon'::text, 'battery_installed'::text, 'battery_packed'::text, 'battery_loose'::text]))),
+  constraint goods_rules_mode_check CHECK ((mode = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
+  constraint goods_rules_service_code_check CHECK (((service_code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(service_code) <= 60))),
+  constraint goods_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint goods_rules_texts_check CHECK (((jsonb_typeof(texts) = 'object'::text) AND (texts ?& '{en,zh-Hant-HK,zh-Hans}'::text[]))),
+  constraint goods_rules_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
+);
+CREATE INDEX goods_rules_by_day ON public.goods_rules USING btree (valid_from, valid_until);
 
 create table goods_words (
   language text not null,
@@ -1669,7 +1726,7 @@ create table ship_requests (
   constraint ship_requests_recipient_check CHECK ((jsonb_typeof(recipient) = 'object'::text)),
   constraint ship_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'packing'::text, 'packed'::text, 'waiting_for_customer'::text, 'accepted'::text, 'labelled'::text, 'handed_over'::text, 'cancelled'::text, 'shelved'::text]))),
   constraint ship_requests_version_check CHECK ((version >= 1)),
-  constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text]))),
+  constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text, 'goods'::text]))),
   constraint ship_requests_box_id_fkey FOREIGN KEY (box_id) REFERENCES boxes(id),
   constraint ship_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE SET NULL,
   constraint ship_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
@@ -1766,8 +1823,6 @@ create table shipping_services (
   signature boolean,
   duty text not null,
   included_cover_cents integer not null,
-  refused_goods text[] not null,
-  refused_batteries text[] not null,
   label text not null,
   delivery_min integer not null,
   delivery_max integer not null,
@@ -2034,7 +2089,7 @@ create table suggestions (
   constraint suggestions_check CHECK (((accepted_by IS NULL) = (accepted_at IS NULL))),
   constraint suggestions_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
   constraint suggestions_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
-  constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text]))),
+  constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text, 'goods_rules'::text]))),
   constraint suggestions_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
 );
 
@@ -3157,6 +3212,7 @@ grant select, insert, update (note), update (reason) on receiving_records to the
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update (text) on case_messages to the application;
 grant select, insert, update (used_at) on range_numbers to the application;
+grant select, insert, update (valid_until), update (ended_by), update (ended_at) on goods_rules to the application;
 grant select, insert, update on boxes to the application;
 grant select, insert, update on carrier_weights to the application;
 grant select, insert, update on carriers to the application;
@@ -3166,6 +3222,7 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on extra_service_requests to the application;
 grant select, insert, update on extra_services to the application;
+grant select, insert, update on goods_proofs to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;

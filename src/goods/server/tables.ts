@@ -4,10 +4,12 @@
  */
 
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { FactConfidence } from "#catalogue/rules/dated-fact.ts";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { HsCodeSource } from "#goods/rules/goods-item.ts";
-import type { FactConfidence, GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
+import type { GoodsProofState } from "#goods/rules/goods-proof.ts";
+import type { GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
 import type { ParcelRemovalGround, ParcelRemovalKind, ParcelRemovalState } from "#goods/rules/parcel-removal.ts";
@@ -23,12 +25,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface GoodsItems {
+  /**
+   * unknown: such goods often have one, and the customer has not said.
+   */
+  battery: BatteryKind;
   currency: DeclaredCurrency | null;
   /**
    * In Latin letters; empty where it is missing.
    */
   description: string;
   descriptionOriginal: string;
+  flags: ColumnType<GoodsFlag[], ReadonlyArray<GoodsFlag>, ReadonlyArray<GoodsFlag>>;
   hsCode: string | null;
   hsCodeSource: HsCodeSource | null;
   inboundParcelId: ColumnType<string, string, never>;
@@ -49,6 +56,20 @@ export interface GoodsItems {
    * What one piece cost, in the smallest unit of the currency.
    */
   unitValueMinor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
+}
+
+export interface GoodsProofs {
+  createdAt: ColumnType<Date, Date, never>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  id: ColumnType<string, string | undefined, never>;
+  inboundParcelId: string;
+  reason: Generated<string>;
+  state: Generated<GoodsProofState>;
+  /**
+   * Who sent it.
+   */
+  userId: ColumnType<string, string, never>;
 }
 
 export interface GoodsWords {
@@ -472,6 +493,7 @@ export interface StorageRates {
 
 export interface DB {
   goodsItems: GoodsItems;
+  goodsProofs: GoodsProofs;
   goodsWords: GoodsWords;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;

@@ -106,6 +106,7 @@ const waitingVariants = [
   "top_up",
   "missing",
   "lane_closed",
+  "goods",
 ] as const;
 
 /** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in the messages. */

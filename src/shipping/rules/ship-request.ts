@@ -11,6 +11,7 @@ export const waitingReasons = [
   "top_up",
   "missing",
   "lane_closed",
+  "goods",
 ] as const;
 
 /** What a request waits for. */
@@ -91,10 +92,10 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "accepted",
     by: ["customer", "system"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods"],
   },
   { action: "label", from: "accepted", to: "labelled", by: ["packer", "system"] },
-  { action: "void_label", from: "labelled", to: "accepted", by: ["packer", "staff"] },
+  { action: "void_label", from: "labelled", to: "accepted", by: ["packer", "staff", "system"] },
   { action: "hand_over", from: "labelled", to: "handed_over", by: ["packer", "staff"] },
   { action: "take_back", from: "handed_over", to: "labelled", by: ["staff"] },
   ...beforeAcceptance.map((from): ShipRequestTransition => {
@@ -117,7 +118,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["packer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods"],
   },
   // What is held stays until the box is quoted again.
   { action: "open_box", from: "accepted", to: "packing", by: ["packer"] },
@@ -127,9 +128,9 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["customer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods"],
   },
-  // A lane closes, the address changes, or the price is no longer valid.
+  // A lane closes, goods turn out to be refused, the address changes, or the price is no longer valid.
   { action: "withdraw_acceptance", from: "accepted", to: "waiting_for_customer", by: ["system"] },
 ];
 
@@ -167,6 +168,8 @@ export type PackedFacts = {
   readonly hasOpenService: boolean;
   /** Whether the chosen service takes it; null where none is chosen yet. */
   readonly isServiceOpen: boolean | null;
+  /** Whether it is closed by what is in the box. */
+  readonly isClosedByGoods: boolean;
   /** The most that the customer has said yes to: their cap, or what they accepted before the box was opened again. */
   readonly approvedCents: number | null;
   /** Of the chosen service, without extra services; null where it has no price. */
@@ -178,7 +181,9 @@ export type PackedFacts = {
 /** Why a packed box waits; null where it is accepted by itself. The first that fits. */
 export function decideAfterPacking(facts: PackedFacts): WaitingReason | null {
   if (facts.isOverPlan) return "over_plan";
-  if (!facts.hasOpenService || facts.isServiceOpen === false) return "lane_closed";
+  if (!facts.hasOpenService || facts.isServiceOpen === false) {
+    return facts.isClosedByGoods ? "goods" : "lane_closed";
+  }
   const { paymentMode, approvedCents, priceCents } = facts;
   if (priceCents === null || approvedCents === null) return "price";
   if (priceCents > approvedCents) return paymentMode === "quote_first" ? "price" : "over_cap";

@@ -35,7 +35,7 @@ export const maxLabelsAtOnce = 100;
 export const maxUnlabelledNamed = 20;
 
 /** Why a package gets no label with the others: it is the reader's own, its address cannot be printed, or its service has no numbers. */
-export const labelObstacles = ["own", "address", "no_numbers"] as const;
+export const labelObstacles = ["own", "address", "no_numbers", "goods"] as const;
 export type LabelObstacle = (typeof labelObstacles)[number];
 
 /** The characters of a line that are legible on a label of 100 mm. */

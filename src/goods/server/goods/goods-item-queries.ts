@@ -17,6 +17,8 @@ const itemColumns = [
   "merchantProductId",
   "manufacturerProductId",
   "standardProductId",
+  "flags",
+  "battery",
 ] as const satisfies readonly (keyof RowOf<"goodsItems">)[];
 
 type ItemRow = Pick<RowOf<"goodsItems">, (typeof itemColumns)[number]>;

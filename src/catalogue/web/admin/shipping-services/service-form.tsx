@@ -18,7 +18,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { SurchargeFields, TableFields } from "./part-fields.tsx";
 import {
   GeneralFields,
-  RefusedFields,
   RouteFields,
   TermFields,
   WeightFields,
@@ -162,7 +161,6 @@ export function ServiceForm({ start: read, isNew, today, codes }: Props) {
           <RouteFields form={form} codes={codes.filter((code) => isNew || code !== start?.code)} />
           <WeightFields form={form} />
           <TermFields form={form} />
-          <RefusedFields form={form} />
           {keepsRates ? (
             <KeptRates count={count} />
           ) : (

@@ -3,8 +3,6 @@ import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#catalogue/rules/country.ts";
 import { displayCurrencies, parseAmountCents } from "#platform/rules/money.ts";
 import {
-  batteryKinds,
-  goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
@@ -251,8 +249,6 @@ function readDetails(
     signature: yesOrUnknown("signature"),
     duty: reader.oneOf("duty", serviceDuties),
     includedCoverCents: reader.cents("cover", serviceLimits.centsOfCover),
-    refusedGoods: reader.several("refusedGoods", goodsFlags),
-    refusedBatteries: reader.several("refusedBatteries", batteryKinds),
     label: reader.oneOf("label", labelSources),
     deliveryMin: reader.whole("deliveryMin", serviceLimits.deliveryTime),
     deliveryMax: reader.whole("deliveryMax", serviceLimits.deliveryTime),

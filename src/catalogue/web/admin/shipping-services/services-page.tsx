@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
@@ -7,6 +7,7 @@ import Upload from "lucide-react/icons/upload";
 import { Link } from "react-router";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import cells from "#ui/web/admin/cells.module.css";
+import { GoodsRulesCard } from "#catalogue/web/admin/goods-rules/goods-rules-card.tsx";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#catalogue/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -18,6 +19,8 @@ import { dayText } from "#ui/web/figures.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-text.ts";
 
@@ -162,6 +165,45 @@ function ServicesCard() {
   );
 }
 
+/** The tabs of the page, in their order. */
+const tabs = [
+  {
+    value: "services",
+    name: () => t("admin-goods-rules.services"),
+    Content: () => (
+      <>
+        <ServicesCard />
+        <Text size="sm" c="dimmed" mt="md">
+          {t("admin-services.recorded")}
+        </Text>
+      </>
+    ),
+  },
+  { value: "goods-rules", name: () => t("admin-goods-rules.tab"), Content: GoodsRulesCard },
+] as const;
+
+function ServiceTabs() {
+  const view = useTableView();
+  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  return (
+    <Tabs
+      value={tab.value}
+      onChange={(value) => view.write("tab", value === tabs[0].value ? "" : (value ?? ""))}
+    >
+      <TabList mb="lg" aria-label={t("admin-services.title")}>
+        {tabs.map(({ value, name }) => (
+          <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
+            {name()}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      <Tabs.Panel value={tab.value}>
+        <tab.Content />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
 export default function ServicesPage() {
   return (
     <>
@@ -197,10 +239,7 @@ export default function ServicesPage() {
         }
       />
       <SuggestionsCard page="services" />
-      <ServicesCard />
-      <Text size="sm" c="dimmed" mt="md">
-        {t("admin-services.recorded")}
-      </Text>
+      <ServiceTabs />
     </>
   );
 }
