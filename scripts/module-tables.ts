@@ -1,4 +1,5 @@
 // The tables of each module, and what their row types state besides the database.
+import { catalogueTables } from "./catalogue-tables.ts";
 
 import type { ModuleTables } from "./table-facts.ts";
 
@@ -127,8 +128,16 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       [country]: { CountryCode: ["goods_items.origin_code", "customs_data_rules.countries"] },
       [planName]: { PlanName: ["storage_rates.plan"] },
       [shippingService]: {
-        BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
-        GoodsFlag: ["inbound_parcels.goods_flags", "receiving_records.goods_flags"],
+        BatteryKind: [
+          "inbound_parcels.battery",
+          "receiving_records.battery",
+          "goods_items.battery",
+        ],
+        GoodsFlag: [
+          "inbound_parcels.goods_flags",
+          "receiving_records.goods_flags",
+          "goods_items.flags",
+        ],
       },
       "#catalogue/rules/lane-time.ts": { TransitSpan: ["shipping_legs.transit_span"] },
       "#tracking/rules/package-status.ts": {
@@ -157,13 +166,15 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       },
       "#goods/rules/goods-item.ts": { HsCodeSource: ["goods_items.hs_code_source"] },
       "#goods/rules/goods-word.ts": {
+        GoodsHint: ["goods_words.flags"],
+        StopWordList: ["stop_words.list"],
+      },
+      "#catalogue/rules/dated-fact.ts": {
         FactConfidence: [
           "stop_words.confidence",
           "customs_data_rules.confidence",
           "sdr_rates.confidence",
         ],
-        GoodsHint: ["goods_words.flags"],
-        StopWordList: ["stop_words.list"],
       },
       "#goods/rules/parcel-removal.ts": {
         ParcelRemovalGround: ["parcel_removals.ground"],
@@ -309,65 +320,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "#platform/rules/token-purpose.ts": { TokenPurpose: ["one_time_tokens.purpose"] },
     },
   },
-  catalogue: {
-    tables: [
-      "carriers",
-      "suspended_lanes",
-      "lane_times",
-      "suggestions",
-      "duty_rules",
-      "shipping_services",
-      "service_rates",
-      "service_surcharges",
-      "exchange_rates",
-      "warehouses",
-    ],
-    types: {
-      [language]: { NamesByLanguage: ["shipping_services.names"] },
-      [money]: { DisplayCurrency: ["shipping_services.currency"] },
-      [country]: {
-        CountryCode: [
-          "suspended_lanes.destination_code",
-          "lane_times.origin",
-          "lane_times.destination",
-          "shipping_services.countries",
-          "service_rates.countries",
-          "duty_rules.country_code",
-          "warehouses.country",
-        ],
-        OriginCode: ["shipping_services.origin_code"],
-      },
-      "#catalogue/rules/lane.ts": {
-        LaneConfidence: ["suspended_lanes.confidence"],
-        LaneTranslations: ["suspended_lanes.translations"],
-      },
-      "#catalogue/rules/shipping-rate.ts": { ShippingService: ["suspended_lanes.service"] },
-      [shippingService]: {
-        BatteryKind: ["shipping_services.refused_batteries"],
-        ServiceCustoms: ["shipping_services.customs"],
-        DeliveryUnit: ["shipping_services.delivery_unit"],
-        DutyPayer: ["duty_rules.payer"],
-        GoodsFlag: ["shipping_services.refused_goods"],
-        LabelSource: ["shipping_services.label"],
-        ServiceDuty: ["shipping_services.duty"],
-        "ServiceLeg[]": ["shipping_services.legs"],
-        ServiceMode: ["shipping_services.mode", "lane_times.service"],
-        SurchargeCondition: ["service_surcharges.condition"],
-        SurchargeKind: ["service_surcharges.kind"],
-        VolumeDivisor: ["shipping_services.divisor"],
-        "WeightBand[]": ["service_rates.bands"],
-      },
-      "#catalogue/rules/suggestion.ts": {
-        AnySuggestionContent: ["suggestions.content"],
-        SuggestionKind: ["suggestions.kind"],
-      },
-      "#catalogue/rules/warehouse.ts": {
-        OpeningHours: ["warehouses.opening_hours"],
-        WarehouseAddress: ["warehouses.address"],
-        WarehouseKind: ["warehouses.kind"],
-      },
-    },
-  },
+  catalogue: catalogueTables,
   platform: {
     tables: [
       "settings",

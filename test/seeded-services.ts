@@ -1,4 +1,5 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { GoodsRule, RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { RateTable, ShippingService } from "#catalogue/rules/shipping-service.ts";
 
 const europe = `AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GG GI GR HR HU IE IM IS IT JE
@@ -32,8 +33,6 @@ const base = {
   signature: null,
   duty: "recipient",
   includedCoverCents: 0,
-  refusedGoods: [],
-  refusedBatteries: [],
   label: "typed",
   customs: { form: "auto", linesOnLabel: 4, copies: 1, wantsIdentifiers: false },
   deliveryMin: 7,
@@ -122,10 +121,44 @@ export const seededServices: readonly ShippingService[] = [
   },
 ];
 
+/** The rules about goods once all suggestions are accepted, without those about brands. */
+export const acceptedGoodsRules: readonly GoodsRule[] = ["hk-post", "sg-post"].flatMap(
+  (carrierCode, place) =>
+    (
+      [
+        "flammable",
+        "lighter",
+        "aerosol",
+        "counterfeit",
+        "cash",
+        "weapon",
+        "battery_installed",
+        "battery_packed",
+        "battery_loose",
+        "liquid",
+        "powder",
+        "magnet",
+        "blade",
+      ] satisfies RuledFlag[]
+    ).map((flag, index) => {
+      return {
+        id: `00000000-0000-4000-8000-000000000${700 + place * 20 + index}`,
+        flag,
+        serviceCode: null,
+        carrierCode,
+        mode: null,
+        countryCode: null,
+        answer: index > 9 ? "limited" : "refused",
+        needsProof: false,
+        text: "",
+        source: "Proposed with the product",
+        sourceDay: "2026-11-01",
+      } as const;
+    }),
+);
+
 /** What each service says from the acceptance of its suggestion on. */
 const accepted = {
-  refusedGoods: ["liquid", "aerosol"],
-  refusedBatteries: ["installed", "packed", "loose"],
   takesShipRequests: true,
   source: "Proposed with the product",
 } as const satisfies Partial<ShippingService>;

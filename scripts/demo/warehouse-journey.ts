@@ -18,6 +18,7 @@ type Purchase = {
   readonly sidesMm: readonly [number, number, number];
   /** In Chinese cents. */
   readonly valueMinor: number;
+  readonly isPerfume?: boolean;
 };
 
 type Declared = Purchase & { readonly trackingNumber: string };
@@ -50,7 +51,8 @@ const priced = [
 const shelved = [
   purchase("Taobao", "Running shoes, size 42", 910, [330, 210, 120], 26_900),
   purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
-  purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], 12_900),
+  // No service of the suggestions takes it.
+  { ...purchase("Tmall", "Eau de toilette, 50 ml", 380, [160, 120, 80], 32_900), isPerfume: true },
 ];
 const returned = [purchase("Taobao", "Electric kettle, 230 V", 1_060, [240, 220, 230], 15_900)];
 const awaited = [
@@ -230,6 +232,7 @@ async function receive(demo: DemoRun, { trackingNumber, ...one }: Declared): Pro
       weightGrams: one.weightGrams,
       sidesMm: [...one.sidesMm],
       battery: "none",
+      goodsFlags: one.isPerfume === true ? ["liquid", "flammable"] : [],
     },
     storageLocationCode: shelfCode(one.weightGrams),
     recordedAt: demo.server.now().toISOString(),

@@ -8,7 +8,7 @@ const levels: Readonly<Record<string, string>> = {
   public:
     "quotes auth.readSession auth.signUp auth.signIn auth.signInAsAdmin auth.completeTwoFactor auth.signOut " +
     "auth.readInvitation auth.acceptInvitation auth.completeCallback auth.resendVerification auth.requestPasswordReset auth.resetPassword packageShares.readShared " +
-    "notifications.unsubscribe lanes.readTimes carriers.listCarriers settings.readPublicSettings",
+    "notifications.unsubscribe goodsRules.listForDestination lanes.readTimes carriers.listCarriers settings.readPublicSettings",
   signedIn:
     "auth users plans wallet packages packageShares notifications inboundParcels goods parcelClaims shipRequests extraServices " +
     "cases functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
@@ -18,7 +18,7 @@ const levels: Readonly<Record<string, string>> = {
     "users.withdrawStaffInvitation users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
     "users.restoreUser plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
   manager:
-    "warehouses storageRates suggestions boxes rates shippingServices lanes carriers numberRanges limits " +
+    "warehouses storageRates suggestions boxes rates goodsRules shippingServices lanes carriers numberRanges limits " +
     "packages.setPackageStatus packages.addLeg packages.updateLeg packages.setLegStatus packages.deleteImage " +
     "packages.deleteQrCode packages.exportDelivered packages.exportShipments extraServices.listExtraServicePrices extraServices.createExtraService " +
     "extraServices.updateExtraService tracking.addEvent storageLocations.createStorageLocations " +
@@ -38,7 +38,7 @@ const levels: Readonly<Record<string, string>> = {
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +
     "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",
   "packer support manager":
-    "goods.correctItems parcelRemovals packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
+    "goods.correctItems parcelRemovals goodsRules.listGoodsRules goodsRules.exportGoodsRules packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
   "receiver packer support finance manager": "admin.findAnything",
   "receiver manager": "receiving stocktakes storageLocations",
   "receiver support manager": "receiving.correctParcelOwner receiving.undoReceiving",

@@ -46,6 +46,8 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "* total": "How many a list has.",
   "* counts": "How many a list has.",
   "* olderThan": "Where the next page of a list begins.",
+  "goodsRules.listForDestination": everybodys,
+  "* goodsLimits": "Under what conditions a service takes goods: the rules of what is offered.",
   "* reasons": "Why a service is closed: the rules of what is offered, with their figures.",
   "* addressFaults": "Why a service does not take an address: the rules of what is offered.",
   "auth.readSession expiresAt": "Of the browser that asks.",

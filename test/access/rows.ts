@@ -4,6 +4,7 @@ import type { Operation } from "#app/contract/operations.ts";
 import { storagePlans } from "#goods/rules/storage-fee.ts";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
+import { goodsRule } from "#test/goods-rule.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { warehouseFields } from "#test/warehouses.ts";
 import { exampleOf, inputSchemaOf } from "./contract-input.ts";
@@ -313,6 +314,15 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "warehouses.updateWarehouse": { sends: { warehouseId: unknownId, fields: warehouseFields() } },
   "suggestions.acceptSuggestions": { sends: { codes: ["box-huge"] }, answer: "not_found" },
   "rates.importRates": { answer: "invalid_storage_day" },
+  "goodsRules.addGoodsRule": {
+    sends: { ...goodsRule, validFrom: "2026-01-01" },
+    answer: "invalid_storage_day",
+  },
+  "goodsRules.endGoodsRule": {
+    sends: { goodsRuleId: unknownId, on: "2026-01-01" },
+    answer: "invalid_storage_day",
+  },
+  "goodsRules.importGoodsRules": { answer: "invalid_storage_day" },
   "shippingServices.addServiceVersion": {
     sends: { details: { ...serviceDetails, validFrom: "2026-01-01" } },
     answer: "invalid_storage_day",

@@ -29,6 +29,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   lanes: "listLanes listSuspendedLanes readTimes reopenLane suspendLane",
   quotes: "estimateFreight",
   rates: "exportRates importRates",
+  goodsRules: "addGoodsRule endGoodsRule exportGoodsRules importGoodsRules listGoodsRules",
   shippingServices: "addServiceVersion listServiceVersions listShippingServices readServiceVersion",
   carriers: "createCarrier listCarriers updateCarrier",
   functions: "createWalletDeposit getStripePayments verifyWalletDeposit",
@@ -53,6 +54,7 @@ const areasOfWarehouse =
   "inboundParcels goods parcelClaims parcelRemovals receiving stocktakes storageLocations storageRates shipRequests packing extraServices " +
   "labels numberRanges manifests freightFigures boxes";
 const operationsOfWarehouse = [
+  "goodsRules.listForDestination",
   "packages.exportShipments",
   "packages.listRecentRecipients",
   "packages.mergePackages",

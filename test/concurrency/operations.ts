@@ -23,6 +23,7 @@ import {
   lanes,
   rates,
   shippingServices,
+  goodsRules,
   suggestions,
   tracking,
 } from "./price-operations.ts";
@@ -381,6 +382,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   lanes,
   rates,
   shippingServices,
+  goodsRules,
   suggestions,
   tracking,
   // The event and the job themselves stand in provider-operations.ts.

@@ -100,6 +100,12 @@ export const rates: Readonly<Record<string, Row>> = {
   importRates: { sameAs: "shippingServices.addServiceVersion" },
 };
 
+export const goodsRules: Readonly<Record<string, Row>> = {
+  addGoodsRule: { sameAs: "lanes.suspendLane" },
+  endGoodsRule: { sameAs: "lanes.reopenLane" },
+  importGoodsRules: { sameAs: "lanes.suspendLane" },
+};
+
 export const suggestions: Readonly<Record<string, Row>> = {
   acceptSuggestions: { sameAs: "shippingServices.addServiceVersion" },
 };

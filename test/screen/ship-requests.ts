@@ -4,6 +4,7 @@ import { usualCategory } from "#shipping/rules/declaration.ts";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
+import { looseBatteryRule } from "./goods-rule.ts";
 import { measuredParcel, openPackage, secondParcel } from "./parcels.ts";
 
 const createdAt = "2031-04-06T02:00:00.000Z";
@@ -65,6 +66,7 @@ export const estimate: ShippingEstimate = {
       reasons: [],
       possibleReasons: [],
       addressFaults: [],
+      goodsLimits: [],
       fromChargeableGrams: 2500,
       toChargeableGrams: 3000,
       decidedBy: "actual",
@@ -77,6 +79,7 @@ export const estimate: ShippingEstimate = {
       reasons: [],
       possibleReasons: [{ kind: "too_long", maximumMm: 600 }],
       addressFaults: [],
+      goodsLimits: [],
       fromChargeableGrams: 6000,
       toChargeableGrams: 6000,
       decidedBy: "volumetric",
@@ -95,11 +98,12 @@ export const estimate: ShippingEstimate = {
         deliveryMax: 4,
       },
       reasons: [
-        { kind: "battery_refused", battery: "loose" },
+        looseBatteryRule,
         { kind: "lane_suspended", suspendedOn: "2025-04-16", destinationCode: "US", reason: "War" },
       ],
       possibleReasons: [],
       addressFaults: [],
+      goodsLimits: [],
       fromChargeableGrams: null,
       toChargeableGrams: null,
       decidedBy: null,
@@ -345,12 +349,19 @@ export const packedRequest: ShipRequest = {
   })),
   quotes: [surfaceQuote, airQuote],
   services: [
-    { service: surfaceService, reasons: [], addressFaults: [], quoteId: surfaceQuote.id },
-    { service: airService, reasons: [], addressFaults: [], quoteId: airQuote.id },
+    {
+      service: surfaceService,
+      reasons: [],
+      addressFaults: [],
+      goodsLimits: [],
+      quoteId: surfaceQuote.id,
+    },
+    { service: airService, reasons: [], addressFaults: [], goodsLimits: [], quoteId: airQuote.id },
     {
       service: { ...airService, code: "express", name: "Express to the door" },
-      reasons: [{ kind: "battery_refused", battery: "loose" }],
+      reasons: [looseBatteryRule],
       addressFaults: [],
+      goodsLimits: [],
       quoteId: null,
     },
   ],

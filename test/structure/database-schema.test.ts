@@ -7,7 +7,9 @@ import {
   parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
 import { hsCodeSources } from "#goods/rules/goods-item.ts";
-import { factConfidences, stopWordLists } from "#goods/rules/goods-word.ts";
+import { factConfidences } from "#catalogue/rules/dated-fact.ts";
+import { goodsAnswers, ruledFlags } from "#catalogue/rules/goods-rule.ts";
+import { stopWordLists } from "#goods/rules/goods-word.ts";
 import {
   parcelRemovalGrounds,
   parcelRemovalKinds,
@@ -241,7 +243,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.kind": parcelRemovalKinds,
   "parcel_removals.ground": parcelRemovalGrounds,
   "parcel_removals.state": parcelRemovalStates,
+  "goods_items.battery": batteryKinds,
   "goods_items.hs_code_source": hsCodeSources,
+  "goods_rules.answer": goodsAnswers,
+  "goods_rules.confidence": factConfidences,
+  "goods_rules.flag": ruledFlags,
+  "goods_rules.mode": serviceModes,
   "goods_words.language": languages,
   "stop_words.confidence": factConfidences,
   "stop_words.list": stopWordLists,

@@ -12,6 +12,7 @@ import { exchangeRates } from "#catalogue/contract/exchange-rates.ts";
 import { extraServices } from "#shipping/contract/extra-services.ts";
 import { freightFigures } from "#office/contract/freight-figures.ts";
 import { goods } from "#goods/contract/goods.ts";
+import { goodsRules } from "#catalogue/contract/goods-rules.ts";
 import { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import { labels } from "#shipping/contract/shipping-labels.ts";
 import { invitationLinks } from "#people/contract/staff-invitations.ts";
@@ -71,6 +72,7 @@ export const api = {
   manifests: oc.tag("manifests").router(ofWarehouse(manifests)),
   freightFigures: oc.tag("freightFigures").router(ofWarehouse(freightFigures)),
   boxes: oc.tag("boxes").router(ofWarehouse(boxes)),
+  goodsRules: oc.tag("goodsRules").router(goodsRules),
   rates: oc.tag("rates").router(rates),
   shippingServices: oc.tag("shippingServices").router(shippingServices),
   suggestions: oc.tag("suggestions").router(suggestions),

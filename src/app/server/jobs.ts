@@ -40,6 +40,7 @@ import { sendNotifications } from "#notices/server/notifications/send-notificati
 import { deleteOldNotifications } from "#notices/server/notifications/inbox.ts";
 import { notifyLatePackages } from "#goods/server/packages/package-notifications.ts";
 import { resumeWaitingRequests } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
+import { recheckGoods } from "#shipping/server/ship-requests/recheck-goods.ts";
 import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { remindOfStorage } from "#shipping/server/ship-requests/remind-of-storage.ts";
 import { followTracker, pollSilentTrackers } from "#tracking/server/tracking/follow-tracker.ts";
@@ -107,6 +108,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "notify-late-packages": async () => await notifyLatePackages(services),
     "delete-old-notifications": async () => await deleteOldNotifications(services),
     "continue-ship-requests": (data) => resumeWaitingRequests(services, data),
+    "recheck-goods": (data) => recheckGoods(services, data),
     "watch-ship-requests": () => remindWaitingRequests(services),
     "remind-of-storage": async () => await remindOfStorage(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),

@@ -12,10 +12,27 @@ import {
   rateDestinationIds,
   shippingServices,
 } from "#catalogue/rules/shipping-rate.ts";
-import { amountCents, line } from "#platform/contract/fields.ts";
+import { ruledFlags } from "#catalogue/rules/goods-rule.ts";
+import { amountCents, id, line } from "#platform/contract/fields.ts";
 import { countryCode, measuredTime, suspendedLane } from "./lanes.ts";
 import { battery, goodsFlag, serviceSummary } from "./shipping-services.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+
+/** What a rule says of goods. */
+const goodsRuleReason = z.object({
+  ruleId: id,
+  flag: z.enum(ruledFlags),
+  needsProof: z.boolean().describe("Whether a proof of what the goods are opens the service"),
+  text: z.string().describe("In the reader's language; empty: the kind says all"),
+  source: z.string(),
+  day: z.iso.date().describe("For which the source states it"),
+});
+goodsRuleReason.register(z.globalRegistry, { id: "GoodsRuleReason" });
+export type GoodsRuleFacts = z.infer<typeof goodsRuleReason>;
+
+export const goodsLimits = z
+  .array(goodsRuleReason)
+  .describe("Conditions under which it takes the goods");
 
 export const closedReason = z
   .object({
@@ -23,8 +40,7 @@ export const closedReason = z
     countryCode: countryCode.optional(),
     maximumGrams: z.int().optional(),
     maximumMm: z.int().optional(),
-    battery: battery.optional(),
-    goods: z.array(goodsFlag).readonly().optional(),
+    ...goodsRuleReason.partial().shape,
     suspendedOn: z.iso.date().optional(),
     reason: z.string().optional(),
     destinationCode: countryCode.optional(),
@@ -48,6 +64,7 @@ const comparedService = z
     ...serviceSummary.shape,
     reasons: z.array(closedReason).describe("Empty: it is open"),
     possibleReasons: z.array(closedReason).describe("What may close it once the box is packed"),
+    goodsLimits,
     weight: z
       .object({
         actualGrams: z.int(),

@@ -171,8 +171,6 @@ const serviceDetails = z
     signature: z.boolean().nullable().describe("null: not known"),
     duty: z.enum(serviceDuties),
     includedCoverCents: z.int().min(0).max(serviceLimits.centsOfCover),
-    refusedGoods: z.array(goodsFlag).readonly(),
-    refusedBatteries: z.array(battery).readonly(),
     label: z.enum(labelSources),
     customs,
     isActive: z.boolean().describe("false: it is closed from this version on"),

@@ -64,7 +64,14 @@ test("services are ordered by the measured time where there is one", () => {
         isAddressComplete: true,
       },
       { low: piece, high: piece },
-      { services: acceptedServices, lanes: [], rates: null, times, prepaidDuty: [] },
+      {
+        services: acceptedServices,
+        lanes: [],
+        goodsRules: [],
+        rates: null,
+        times,
+        prepaidDuty: [],
+      },
       "time",
     )
       .filter(({ packed }) => packed.price !== null)

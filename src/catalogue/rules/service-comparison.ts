@@ -2,15 +2,10 @@
 import { girthMm, longestSideMm } from "./chargeable-weight.ts";
 import type { CountryCode, OriginCode } from "./country.ts";
 import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
+import { judgeGoods, type BoxContents, type GoodsRule, type RuledFlag } from "./goods-rule.ts";
 import type { SuspendedLane } from "./lane.ts";
 import { type LaneTime, laneTimeLimits } from "./lane-time.ts";
-import {
-  type BatteryKind,
-  type GoodsFlag,
-  maxLegsPerPackage,
-  type ServiceLeg,
-  type ShippingService,
-} from "./shipping-service.ts";
+import { maxLegsPerPackage, type ServiceLeg, type ShippingService } from "./shipping-service.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
@@ -22,8 +17,7 @@ export const closedReasonKinds = [
   "too_heavy",
   "too_long",
   "girth_too_large",
-  "battery_refused",
-  "goods_refused",
+  "goods_rule",
   "lane_suspended",
   "prepaid_duty_missing",
   "address_incomplete",
@@ -31,14 +25,25 @@ export const closedReasonKinds = [
   "too_many_legs",
 ] as const;
 
-/** Why a service is closed, with the limit that is passed or the lane that is suspended. */
+/** What a rule says of goods: why it closes a service, or under what condition they go. */
+export type GoodsRuleReason = {
+  readonly ruleId: string;
+  readonly flag: RuledFlag;
+  /** Whether it is closed only without a proof of what the goods are. */
+  readonly needsProof: boolean;
+  readonly text: string;
+  readonly source: string;
+  /** The day for which the source states it. */
+  readonly day: string;
+};
+
+/** Why a service is closed, with the limit that is passed, the rule or the lane that is suspended. */
 export type ClosedReason =
   | { readonly kind: "other_origin"; readonly originCode: OriginCode }
   | { readonly kind: "own_country" | "country_not_served"; readonly countryCode: CountryCode }
   | { readonly kind: "weight_not_priced" | "too_heavy"; readonly maximumGrams: number }
   | { readonly kind: "too_long" | "girth_too_large"; readonly maximumMm: number }
-  | { readonly kind: "battery_refused"; readonly battery: BatteryKind }
-  | { readonly kind: "goods_refused"; readonly goods: readonly GoodsFlag[] }
+  | ({ readonly kind: "goods_rule" } & GoodsRuleReason)
   | {
       readonly kind: "lane_suspended";
       readonly suspendedOn: string;
@@ -54,21 +59,22 @@ export type ClosedReason =
     };
 
 /** What is known of a shipment; of what it contains only what was said. */
-export type ComparisonRequest = PriceRequest & {
-  /** Where it stands: services that begin elsewhere cannot take it. */
-  readonly standsIn: OriginCode;
-  /** Its legs that stay whichever service takes it. */
-  readonly keptLegs: number;
-  readonly batteries: readonly BatteryKind[];
-  readonly goods: readonly GoodsFlag[];
-  /** false where a recipient is known and lacks something; without a recipient it does not matter. */
-  readonly isAddressComplete: boolean;
-};
+export type ComparisonRequest = PriceRequest &
+  BoxContents & {
+    /** Where it stands: services that begin elsewhere cannot take it. */
+    readonly standsIn: OriginCode;
+    /** Its legs that stay whichever service takes it. */
+    readonly keptLegs: number;
+    /** false where a recipient is known and lacks something; without a recipient it does not matter. */
+    readonly isAddressComplete: boolean;
+  };
 
 /** What a comparison needs besides the shipment: `rates` are null where none is younger than seven days. */
 export type ComparisonFacts = {
   readonly services: readonly ShippingService[];
   readonly lanes: readonly SuspendedLane[];
+  /** Those of the day. */
+  readonly goodsRules: readonly GoodsRule[];
   readonly rates: EuroRates | null;
   /** Where duty has to be paid before the delivery. */
   readonly prepaidDuty: readonly CountryCode[];
@@ -80,6 +86,8 @@ export type ComparisonFacts = {
 export type ComparedService = {
   readonly service: ShippingService;
   readonly reasons: readonly ClosedReason[];
+  /** The conditions under which it takes the goods. */
+  readonly goodsLimits: readonly GoodsRuleReason[];
   readonly price: ServicePrice | null;
   /** The sum of its lines, each rounded up to the cent of US dollars; null without a price or a rate. */
   readonly usdCents: number | null;
@@ -131,17 +139,18 @@ function sizeReasons(service: ShippingService, { piece }: ComparisonRequest): Cl
   return reasons;
 }
 
-function contentReasons(
+function toReason({ id, flag, needsProof, text, source, sourceDay }: GoodsRule): GoodsRuleReason {
+  return { ruleId: id, flag, needsProof, text, source, day: sourceDay };
+}
+
+/** What the rules say to what is in a box: why a service is closed for it, and conditions that close nothing. */
+export function goodsReasons(
   service: ShippingService,
-  { batteries, goods }: ComparisonRequest,
-): ClosedReason[] {
-  const refused = goods.filter((flag) => service.refusedGoods.includes(flag));
-  return [
-    ...batteries
-      .filter((battery) => service.refusedBatteries.includes(battery))
-      .map((battery) => ({ kind: "battery_refused", battery }) as const),
-    ...(refused.length > 0 ? [{ kind: "goods_refused", goods: refused } as const] : []),
-  ];
+  request: Pick<ComparisonRequest, "batteries" | "goods" | "countryCode">,
+  { goodsRules }: Pick<ComparisonFacts, "goodsRules">,
+): { readonly reasons: readonly GoodsRuleReason[]; readonly limits: readonly GoodsRuleReason[] } {
+  const { closing, limiting } = judgeGoods(request, service, request.countryCode, goodsRules);
+  return { reasons: closing.map(toReason), limits: limiting.map(toReason) };
 }
 
 /** Why a service has no price: it begins there, does not go there, or has no price for the weight. */
@@ -173,7 +182,7 @@ function usdCentsOf(service: ShippingService, price: ServicePrice, rates: EuroRa
 /** The service for a parcel that does not stand where it begins, which has no price there. */
 function fromElsewhere(service: ShippingService): ComparedService {
   const reasons = [{ kind: "other_origin", originCode: service.originCode } as const];
-  return { service, reasons, price: null, usdCents: null, measured: null };
+  return { service, reasons, goodsLimits: [], price: null, usdCents: null, measured: null };
 }
 
 /**
@@ -188,11 +197,12 @@ export function compareService(
   if (service.originCode !== request.standsIn) return fromElsewhere(service);
   const price = priceService(service, request, facts.services);
   const usdCents = price === null ? null : usdCentsOf(service, price, facts.rates);
+  const goods = goodsReasons(service, request, facts);
   const needsPrepaidDuty = facts.prepaidDuty.includes(request.countryCode);
   const reasons: ClosedReason[] = [
     ...(price === null ? [priceReason(service, request, facts)] : []),
     ...sizeReasons(service, request),
-    ...contentReasons(service, request),
+    ...goods.reasons.map((reason) => ({ kind: "goods_rule", ...reason }) as const),
     ...laneReasons(service, request, facts),
     ...(needsPrepaidDuty && service.duty === "recipient"
       ? [{ kind: "prepaid_duty_missing" } as const]
@@ -205,7 +215,7 @@ export function compareService(
   ];
   const { services, times = [] } = facts;
   const measured = measuredTimeOf(service, request.countryCode, services, times);
-  return { service, reasons, price, usdCents, measured };
+  return { service, reasons, goodsLimits: goods.limits, price, usdCents, measured };
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLongRun } from "#test/long-run.ts";
 import { anyPricedService, testRates, testService, testSurcharge } from "#test/priced-services.ts";
-import { acceptedServices } from "#test/seeded-services.ts";
+import { acceptedGoodsRules, acceptedServices } from "#test/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
 import type { EuroRates } from "./exchange-rate.ts";
 import { estimateServices } from "#goods/rules/package-estimate.ts";
@@ -142,7 +142,7 @@ test("a band holds its edge, steps are started ones, and without steps the bands
 
 test("a line in another currency is rounded up to the cent of US dollars once", () => {
   const inSgd = service({ currency: "SGD", surcharges: [surcharge("fixed", 1)] });
-  const facts = { services: [], lanes: [], rates, prepaidDuty: [] };
+  const facts = { services: [], lanes: [], goodsRules: [], rates, prepaidDuty: [] };
   // 1801 × 1.1 / 1.5 is 1320.7…, and 1 × 1.1 / 1.5 is 0.7….
   expect(compareService(inSgd, request, facts).usdCents).toBe(1322);
   const without = compareService(inSgd, request, { ...facts, rates: null });
@@ -154,9 +154,8 @@ describe("a closed service", () => {
     const strict = service({
       maximumSideMm: 1500,
       maximumGirthMm: 2000,
-      refusedBatteries: ["loose"],
-      refusedGoods: ["liquid"],
     });
+    const goodsRules = acceptedGoodsRules;
     const lane = {
       carrierId: "hk-post",
       service: null,
@@ -171,18 +170,18 @@ describe("a closed service", () => {
         ...request,
         piece: { weightGrams: 31_000, sidesMm: [300, 1600, 200] },
         batteries: ["loose", "none"],
-        goods: ["liquid", "food"],
+        goods: ["aerosol", "food"],
         keptLegs: 3,
         isAddressComplete: false,
       },
-      { services: [strict], lanes: [lane], rates, prepaidDuty: ["US"] },
+      { services: [strict], lanes: [lane], goodsRules, rates, prepaidDuty: ["US"] },
     );
     expect(reasons).toEqual([
       { kind: "too_heavy", maximumGrams: 30_000 },
       { kind: "too_long", maximumMm: 1500 },
       { kind: "girth_too_large", maximumMm: 2000 },
-      { kind: "battery_refused", battery: "loose" },
-      { kind: "goods_refused", goods: ["liquid"] },
+      expect.objectContaining({ kind: "goods_rule", flag: "aerosol", needsProof: false }),
+      expect.objectContaining({ kind: "goods_rule", flag: "battery_loose" }),
       {
         kind: "lane_suspended",
         suspendedOn: "2025-04-27",
@@ -195,7 +194,7 @@ describe("a closed service", () => {
     ]);
     expect(price).not.toBeNull();
     const later = { ...lane, suspendedOn: "2026-11-24" };
-    const facts = { services: [], lanes: [later], rates, prepaidDuty: [] };
+    const facts = { services: [], lanes: [later], goodsRules, rates, prepaidDuty: [] };
     expect(compareService(strict, { ...request }, facts).reasons).toEqual([]);
   });
 
@@ -204,7 +203,7 @@ describe("a closed service", () => {
       compareService(
         service(changes),
         { ...request, countryCode },
-        { services: [], lanes: [], rates, prepaidDuty: [] },
+        { services: [], lanes: [], goodsRules: [], rates, prepaidDuty: [] },
       ).reasons.map(({ kind }) => kind);
     expect(kinds("HK")).toEqual(["own_country"]);
     expect(kinds("JP")).toEqual(["country_not_served"]);
@@ -217,7 +216,13 @@ describe("a closed service", () => {
 test("the services are compared by price or time, the open ones first", () => {
   const codes = (countryCode: "US" | "SG", order: "price" | "time") => {
     const { piece, ...shipment } = { ...request, countryCode };
-    const facts = { services: acceptedServices, lanes: [], rates, prepaidDuty: ["US"] } as const;
+    const facts = {
+      services: acceptedServices,
+      lanes: [],
+      goodsRules: [],
+      rates,
+      prepaidDuty: ["US"],
+    } as const;
     return estimateServices(shipment, { low: piece, high: piece }, facts, order).map(
       ({ service: { code }, reasons }) => (reasons.length === 0 ? code : `(${code})`),
     );
@@ -241,7 +246,7 @@ test("the services are compared by price or time, the open ones first", () => {
 });
 
 test("what stands elsewhere than a service begins has no price there", () => {
-  const facts = { services: [], lanes: [], rates, prepaidDuty: [] };
+  const facts = { services: [], lanes: [], goodsRules: [], rates, prepaidDuty: [] };
   const compared = compareService(service({ originCode: "SG" }), request, facts);
   expect(compared).toMatchObject({
     reasons: [{ kind: "other_origin", originCode: "SG" }],

@@ -139,8 +139,6 @@ export const comparedParts = [
   "signature",
   "duty",
   "includedCoverCents",
-  "refusedGoods",
-  "refusedBatteries",
   "label",
   "customs",
   "deliveryMin",

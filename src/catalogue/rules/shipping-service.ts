@@ -135,8 +135,6 @@ export type ShippingService = WeightRule & {
   readonly signature: boolean | null;
   readonly duty: ServiceDuty;
   readonly includedCoverCents: number;
-  readonly refusedGoods: readonly GoodsFlag[];
-  readonly refusedBatteries: readonly BatteryKind[];
   readonly label: LabelSource;
   readonly customs: ServiceCustoms;
   readonly deliveryMin: number;
@@ -177,6 +175,21 @@ export function mayBeRequested({
   takesShipRequests,
 }: Pick<ShippingService, "isActive" | "takesShipRequests">): boolean {
   return isActive && takesShipRequests;
+}
+
+/** Whether a service has a price to a country for any weight; `services` has those that price its legs. */
+export function goesTo(
+  { countries, legs, rates }: Pick<ShippingService, "countries" | "legs" | "rates">,
+  countryCode: CountryCode,
+  services: readonly Pick<ShippingService, "code" | "rates">[],
+): boolean {
+  const last = legs.at(-1);
+  const priced = services.find(({ code }) => code === last?.pricedBy)?.rates ?? rates;
+  return (
+    last?.originCode !== countryCode &&
+    (countries?.includes(countryCode) ?? true) &&
+    priced.some((table) => table.countries.includes(countryCode))
+  );
 }
 
 /** A package travels over at most this many legs. */
@@ -220,6 +233,12 @@ export const goodsFlags = [
   "branded",
   "fragile",
   "oversize",
+  "flammable",
+  "lighter",
+  "counterfeit",
+  "cash",
+  "tobacco",
+  "weapon",
 ] as const;
 
 /** A property of goods that closes some shipping services. */

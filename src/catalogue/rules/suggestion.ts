@@ -1,5 +1,6 @@
 // What the product suggests to an operator, who accepts it or not: prices, rules and suspensions with their source.
 import type { CountryCode } from "./country.ts";
+import type { GoodsRule } from "./goods-rule.ts";
 import type { DutyPayer, ShippingService } from "./shipping-service.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
@@ -28,9 +29,22 @@ const pageOfKind = {
   ship_requests: "services",
   service: "services",
   duty_rule: "services",
+  goods_rules: "services",
 } as const satisfies Readonly<Record<string, SuggestionPage>>;
 export type SuggestionKind = keyof typeof pageOfKind;
 export const suggestionKinds = Object.keys(pageOfKind) as SuggestionKind[];
+
+/** A suggested rule about goods, for each of some countries or for any. */
+export type SuggestedGoodsRule = Pick<
+  GoodsRule,
+  "carrierCode" | "flag" | "answer" | "needsProof"
+> & {
+  readonly countryCodes?: readonly CountryCode[];
+  /** Without it the answer says all. */
+  readonly texts?: NamesByLanguage;
+};
+
+type WithGoodsRules = { readonly goodsRules: readonly SuggestedGoodsRule[] };
 
 /**
  * What is added when a suggestion of a kind is accepted, without its day and source. Modules above add the contents of their
@@ -54,21 +68,20 @@ export interface SuggestionContents {
     readonly emptyGrams: number;
     readonly priceCents: number;
   };
-  /** That ship requests may take a service, and what it then refuses. */
-  readonly ship_requests: Pick<
-    ShippingService,
-    "code" | "duty" | "refusedGoods" | "refusedBatteries"
-  >;
+  /** That ship requests may take a service, and which goods its carriers then refuse. */
+  readonly ship_requests: Pick<ShippingService, "code" | "duty"> & WithGoodsRules;
   readonly service: Pick<ShippingService, "code"> &
     Omit<
       ServiceDetails,
       "isActive" | "takesShipRequests" | "validFrom" | "source" | "rates" | "surcharges" | "customs"
-    >;
+    > &
+    WithGoodsRules;
   readonly duty_rule: {
     readonly countryCode: CountryCode;
     readonly payer: DutyPayer;
     readonly validFrom: string;
   };
+  readonly goods_rules: WithGoodsRules;
 }
 
 export type AnySuggestionContent = SuggestionContents[SuggestionKind];

@@ -7,6 +7,7 @@ export const cataloguePart: AccountPart = {
     "carriers",
     "duty_rules",
     "exchange_rates",
+    "goods_rules",
     "lane_times",
     "service_rates",
     "service_surcharges",

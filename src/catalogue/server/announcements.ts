@@ -1,5 +1,7 @@
 import type { Suggestion } from "#catalogue/contract/suggestions.ts";
 import type { WarehouseFields } from "#catalogue/contract/warehouses.ts";
+import type { GoodsRule } from "#catalogue/rules/goods-rule.ts";
+import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { SuggestionContents, SuggestionKind } from "#catalogue/rules/suggestion.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -33,6 +35,15 @@ declare module "#platform/server/context.ts" {
   interface Listeners {
     /** A lane was suspended, or opened again. */
     readonly laneChanged: (services: Pick<AppServices, "jobs">, db: Db) => Promise<void>;
+    /** How many open ship requests have a service before that would not take their goods after rules change. */
+    readonly requestsClosedBy: (
+      db: Db,
+      rules: {
+        readonly before: readonly GoodsRule[];
+        readonly after: readonly GoodsRule[];
+        readonly services: readonly ShippingService[];
+      },
+    ) => Promise<number>;
     /** A warehouse was entered or changed; `before` is null for a new one. */
     readonly warehouseSaved: (
       db: Db,

@@ -1,5 +1,6 @@
 import type { carriers } from "#catalogue/contract/carriers.ts";
 import type { exchangeRates } from "#catalogue/contract/exchange-rates.ts";
+import type { goodsRules } from "#catalogue/contract/goods-rules.ts";
 import type { lanes } from "#catalogue/contract/lanes.ts";
 import type { quotes } from "#catalogue/contract/quotes.ts";
 import type { rates } from "#catalogue/contract/rates.ts";
@@ -9,6 +10,9 @@ import type { warehouses } from "#catalogue/contract/warehouses.ts";
 import type { Operations } from "#platform/server/context.ts";
 import { listCarriers, createCarrier, updateCarrier } from "./carriers/carriers.ts";
 import { readExchangeRates } from "./exchange-rates/exchange-rates.ts";
+import { addGoodsRule, endGoodsRule, listGoodsRules } from "./goods-rules/goods-rules.ts";
+import { exportGoodsRules, importGoodsRules } from "./goods-rules/goods-rule-files.ts";
+import { listForDestination } from "./goods-rules/rules-of-destination.ts";
 import { listSuspendedLanes, listLanes, suspendLane, reopenLane } from "./lanes/lanes.ts";
 import { readTimes } from "./lanes/times/read-times.ts";
 import { listServices, estimateFreight } from "./quotes/quotes.ts";
@@ -27,6 +31,7 @@ export const catalogueOperations: Operations<{
   readonly warehouses: typeof warehouses;
   readonly lanes: typeof lanes;
   readonly quotes: Pick<typeof quotes, "listServices" | "estimateFreight">;
+  readonly goodsRules: typeof goodsRules;
   readonly rates: typeof rates;
   readonly shippingServices: typeof shippingServices;
   readonly suggestions: typeof suggestions;
@@ -36,6 +41,14 @@ export const catalogueOperations: Operations<{
   warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   lanes: { readTimes, listSuspendedLanes, listLanes, suspendLane, reopenLane },
   quotes: { listServices, estimateFreight },
+  goodsRules: {
+    listGoodsRules,
+    addGoodsRule,
+    endGoodsRule,
+    importGoodsRules,
+    exportGoodsRules,
+    listForDestination,
+  },
   rates: { importRates, exportRates },
   shippingServices: {
     listShippingServices,

@@ -1,5 +1,6 @@
 import type { carriers } from "#catalogue/contract/carriers.ts";
 import type { exchangeRates } from "#catalogue/contract/exchange-rates.ts";
+import type { goodsRules } from "#catalogue/contract/goods-rules.ts";
 import type { lanes } from "#catalogue/contract/lanes.ts";
 import type { quotes } from "#catalogue/contract/quotes.ts";
 import type { rates } from "#catalogue/contract/rates.ts";
@@ -13,6 +14,7 @@ import type { UiContract } from "#ui/web/api-of-ui.ts";
 export type CatalogueContract = UiContract & {
   readonly carriers: typeof carriers;
   readonly exchangeRates: typeof exchangeRates;
+  readonly goodsRules: typeof goodsRules;
   readonly lanes: typeof lanes;
   readonly quotes: typeof quotes;
   readonly rates: typeof rates;

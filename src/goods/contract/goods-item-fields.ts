@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { countryCode } from "#catalogue/contract/lanes.ts";
+import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
+import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { descriptionDoubts, descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -35,6 +37,7 @@ const netGrams = z
   .describe("Of all pieces; null: a share of the parcel's weight");
 const hsCode = halfWidthLine(20).describe("Six, eight or ten digits of the Harmonized System");
 const merchantProductId = line(goodsItemLimits.merchantProductIdCharacters);
+const flags = z.array(goodsFlag).max(goodsFlags.length).readonly();
 const otherProductId = line(goodsItemLimits.otherProductIdCharacters);
 
 /** A goods item, as it is read and as it was shown. */
@@ -51,6 +54,10 @@ export const goodsItem = z.strictObject({
   merchantProductId,
   manufacturerProductId: otherProductId,
   standardProductId: otherProductId,
+  flags,
+  battery: battery.describe(
+    "unknown: such goods often have one, and the customer has not said whether these do",
+  ),
 });
 goodsItem.register(z.globalRegistry, { id: "GoodsItem" });
 
@@ -89,6 +96,10 @@ export const goodsItemInput = z
     merchantProductId: merchantProductId.default(noGoods.merchantProductId),
     manufacturerProductId: otherProductId.default(noGoods.manufacturerProductId),
     standardProductId: otherProductId.default(noGoods.standardProductId),
+    flags: flags.default(noGoods.flags),
+    battery: battery
+      .optional()
+      .describe("Left out: not said, which is `unknown` for goods that often have one"),
   })
   .refine(isValuePaired, { error: "A value needs its currency.", path: ["currency"] });
 goodsItemInput.register(z.globalRegistry, { id: "GoodsItemInput" });

@@ -6,7 +6,8 @@ import {
   goodsListLimits,
   type GoodsListName,
 } from "#goods/rules/list-import.ts";
-import { factConfidences, goodsHints } from "#goods/rules/goods-word.ts";
+import { factConfidences } from "#catalogue/rules/dated-fact.ts";
+import { goodsHints } from "#goods/rules/goods-word.ts";
 import {
   fileText,
   language,

@@ -39,8 +39,13 @@ describe("a code of the Harmonized System", () => {
 describe("a goods item", () => {
   test("lacks what its customer did not state, and never a code", () => {
     expect(missingParts(noGoods)).toEqual(["description", "value"]);
-    expect(missingParts({ description: "Teapot", unitValueMinor: 100 })).toEqual([]);
-    expect(missingParts({ description: "", unitValueMinor: 100 })).toEqual(["description"]);
+    expect(missingParts({ ...noGoods, description: "Teapot", unitValueMinor: 100 })).toEqual([]);
+    expect(missingParts({ ...noGoods, unitValueMinor: 100 })).toEqual(["description"]);
+    // Whether there is a battery the customer says, or whoever received the parcel.
+    const phone = { description: "Smartphones", unitValueMinor: 100, battery: "unknown" } as const;
+    expect(missingParts(phone)).toEqual(["battery"]);
+    expect(missingParts(phone, "unknown")).toEqual(["battery"]);
+    expect(missingParts(phone, "installed")).toEqual([]);
   });
 
   test("is signed without its code and weight", () => {

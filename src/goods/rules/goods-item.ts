@@ -1,5 +1,6 @@
 // What is in a parcel, line by line: each line is a goods item, with what customs papers say of it.
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { DeclaredCurrency } from "./inbound-parcel.ts";
 
 /** Whether its customer chose the code of a suggestion, typed it, or staff entered it. */
@@ -36,6 +37,10 @@ export type GoodsItem = {
   readonly merchantProductId: string;
   readonly manufacturerProductId: string;
   readonly standardProductId: string;
+  /** What closes or limits services. */
+  readonly flags: readonly GoodsFlag[];
+  /** `unknown`: such goods often have a battery, and the customer has not said whether these do. */
+  readonly battery: BatteryKind;
 };
 
 /** Chapter 77 is not used, and 98 and 99 are of single countries. */
@@ -54,16 +59,24 @@ export function hsCodeDigits(typed: string): string {
 }
 
 /** What a customer has to state of a goods item. */
-export const goodsItemParts = ["description", "value"] as const;
+export const goodsItemParts = ["description", "value", "battery"] as const;
 
 /** What a customer has to state of a goods item; quantity and origin have a value from the start, and nobody has to know a code. */
 export type GoodsItemPart = (typeof goodsItemParts)[number];
 
-/** What a goods item lacks before its customer is done with it. */
+/**
+ * What a goods item lacks before its customer is done with it. `recorded` is what was found when its parcel arrived, which
+ * answers for the customer whether there is a battery.
+ */
 export function missingParts(
-  item: Pick<GoodsItem, "description" | "unitValueMinor">,
+  item: Pick<GoodsItem, "description" | "unitValueMinor" | "battery">,
+  recorded: BatteryKind | null = null,
 ): readonly GoodsItemPart[] {
-  const isMissing = { description: item.description === "", value: item.unitValueMinor === null };
+  const isMissing = {
+    description: item.description === "",
+    value: item.unitValueMinor === null,
+    battery: item.battery === "unknown" && (recorded === null || recorded === "unknown"),
+  };
   return goodsItemParts.filter((part) => isMissing[part]);
 }
 
@@ -110,6 +123,8 @@ export const noGoods: GoodsItem = {
   merchantProductId: "",
   manufacturerProductId: "",
   standardProductId: "",
+  flags: [],
+  battery: "none",
 };
 
 const productPage =

@@ -12,10 +12,6 @@ export type GoodsHint = GoodsFlag | "battery";
 export const stopWordLists = ["ics2", "carrier", "operator"] as const;
 export type StopWordList = (typeof stopWordLists)[number];
 
-/** How sure a dated fact is: by its own source, by several others, or by one. */
-export const factConfidences = ["primary", "several", "single"] as const;
-export type FactConfidence = (typeof factConfidences)[number];
-
 /** A word for goods in one language. */
 export type GoodsWord = {
   readonly term: string;

@@ -1,10 +1,9 @@
 // Lists about goods from CSV files: words for goods, words that say too little, and the official codes. Every wrong row is named.
+import { factConfidences, type FactConfidence } from "#catalogue/rules/dated-fact.ts";
 import { hsCodeDigits, isHsCode } from "./goods-item.ts";
 import {
-  factConfidences,
   goodsHints,
   stopWordLists,
-  type FactConfidence,
   type GoodsHint,
   type StopWordList,
 } from "./goods-word.ts";

@@ -76,7 +76,7 @@ const request = {
   goods: [],
   isAddressComplete: true,
 } as const;
-const facts = { services: [], lanes: [], rates: null, prepaidDuty: [] };
+const facts = { services: [], lanes: [], goodsRules: [], rates: null, prepaidDuty: [] };
 
 test("a service says what surely closes it, and what may", () => {
   const span = {

@@ -1,5 +1,11 @@
 // Parcels that are returned to their sender or disposed of: why that is allowed, and when.
-import type { BatteryKind, GoodsFlag, ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { judgeGoods, type GoodsRule, type RuledService } from "#catalogue/rules/goods-rule.ts";
+import {
+  mayBeRequested,
+  type BatteryKind,
+  type GoodsFlag,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { waitingLimits } from "./inbound-parcel.ts";
 
@@ -30,28 +36,24 @@ export function noticeUntil(day: string): string {
   return addCalendarDays(day, removalNoticeDays);
 }
 
-/** Whether what was recorded about a parcel is refused by every service that takes ship requests; false without any. */
+/**
+ * Whether what was recorded about a parcel is refused by every service that takes ship requests, wherever it would go; false
+ * without any.
+ */
 export function areGoodsRefused(
   {
     battery,
     goodsFlags,
   }: { readonly battery: BatteryKind | null; readonly goodsFlags: readonly GoodsFlag[] },
-  services: readonly Pick<
-    ShippingService,
-    "refusedBatteries" | "refusedGoods" | "isActive" | "takesShipRequests"
-  >[],
+  services: readonly (RuledService & Pick<ShippingService, "isActive" | "takesShipRequests">)[],
+  rules: readonly GoodsRule[],
 ): boolean {
-  const taking = services.filter(
-    ({ isActive, takesShipRequests }) => isActive && takesShipRequests,
-  );
-  // What nobody recorded is no danger.
-  const batteries = battery === null || battery === "unknown" ? [] : [battery];
+  const taking = services.filter(mayBeRequested);
+  const contents = { batteries: battery === null ? [] : [battery], goods: goodsFlags };
   return (
     taking.length > 0 &&
-    taking.every(
-      ({ refusedBatteries, refusedGoods }) =>
-        batteries.some((kind) => refusedBatteries.includes(kind)) ||
-        goodsFlags.some((flag) => refusedGoods.includes(flag)),
+    taking.every((service) =>
+      judgeGoods(contents, service, null, rules).closing.some(({ answer }) => answer === "refused"),
     )
   );
 }

@@ -69,6 +69,12 @@ declare module "#platform/server/context.ts" {
       db: Db,
       packageIds: readonly string[],
     ) => Promise<ReadonlyMap<string, SentPackage>>;
+    /** What was recorded of the goods in a parcel has changed. */
+    readonly goodsRecorded: (
+      services: Pick<AppServices, "jobs">,
+      db: Db,
+      inboundParcelId: string,
+    ) => Promise<void>;
     /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
     readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }

@@ -107,6 +107,7 @@ const waitingVariants = [
   "missing",
   "lane_closed",
   "declaration",
+  "goods",
 ] as const;
 
 /** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in the messages. */

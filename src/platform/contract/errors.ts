@@ -148,6 +148,8 @@ const statuses = {
   box_being_unpacked: 409,
   nothing_to_ship: 409,
   service_closed: 409,
+  goods_refused: 409,
+  rule_conflict: 409,
   quote_expired: 409,
   cap_too_low: 409,
   invalid_payment_mode: 400,

@@ -44,6 +44,7 @@ export const attemptLimits = {
   registrationsPerAccount: { attempts: 50, seconds: day },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
+  goodsRulesPerAddress: { attempts: 30, seconds: minute },
   comparisonsPerAddress: { attempts: 300, seconds: hour },
   // Files of lists with customers' emails.
   listDownloadsPerAccount: { attempts: 100, seconds: hour },

@@ -46,6 +46,8 @@ export const roleAccess = {
   warehouses: { roles: ["manager"] },
   storageRates: { roles: ["manager"] },
   services: { roles: ["manager"] },
+  /** Reading which goods services take; managers change it. */
+  goodsRules: { roles: ["packer", "support"] },
   /** Boxes, extra services and what they cost. */
   packingPrices: { roles: ["manager"] },
   /** What the product suggests for pages of set-up; who may use the page may accept it. */

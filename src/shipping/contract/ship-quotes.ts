@@ -9,7 +9,7 @@ import { addressFaultKinds } from "#catalogue/rules/carrier-address.ts";
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { recipient } from "#goods/contract/own-package-changes.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
-import { closedReason } from "#catalogue/contract/quotes.ts";
+import { closedReason, goodsLimits } from "#catalogue/contract/quotes.ts";
 
 const quoteLine = z
   .object({
@@ -85,6 +85,7 @@ export const serviceFacts = {
   service: serviceSummary,
   reasons: z.array(closedReason).describe("Empty: it is open"),
   addressFaults: z.array(addressFault).describe("Of the recipient, for its carriers"),
+  goodsLimits,
 };
 
 const estimatedService = z.object({

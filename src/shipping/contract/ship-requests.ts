@@ -285,7 +285,13 @@ export const shipRequests = {
     expectsVersion: true,
     summary: "Change which parcels go, until the box is closed",
     description: "A parcel that is in the box already stays in it.",
-    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free", "parcel_removal_open"],
+    errors: [
+      "not_found",
+      "nothing_to_ship",
+      "inbound_parcel_not_free",
+      "goods_refused",
+      "parcel_removal_open",
+    ],
   })
     .input(changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }))
     .output(shipRequest),

@@ -1,4 +1,5 @@
 // What a ship request declares to customs: why it is sent, and what is in its parcels. Its customer signs it.
+import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import {
   itemValueMinor,
   missingParts,
@@ -43,6 +44,8 @@ export const usualCategory: Category = { category: "sale", categoryText: "", com
 export type DeclaredParcel = {
   readonly inboundParcelId: string;
   readonly goodsItems: readonly GoodsItem[];
+  /** What was found when it arrived; null: nothing is recorded. */
+  readonly battery: BatteryKind | null;
 };
 
 /** What a goods item lacks before papers can be made of it; `index` null: nothing is stated of the parcel at all. */
@@ -54,12 +57,12 @@ type MissingGoods = {
 
 /** Everything that is still to be stated about what is in the parcels; empty: the declaration is complete. */
 export function missingGoods(parcels: readonly DeclaredParcel[]): MissingGoods[] {
-  return parcels.flatMap(({ inboundParcelId, goodsItems }): MissingGoods[] => {
+  return parcels.flatMap(({ inboundParcelId, goodsItems, battery }): MissingGoods[] => {
     if (goodsItems.length === 0) {
       return [{ inboundParcelId, index: null, parts: ["description", "value"] }];
     }
     return goodsItems.flatMap((item, index) => {
-      const parts = missingParts(item);
+      const parts = missingParts(item, battery);
       return parts.length === 0 ? [] : [{ inboundParcelId, index, parts }];
     });
   });

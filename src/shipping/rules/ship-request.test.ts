@@ -28,7 +28,7 @@ type Row = readonly [
   (readonly WaitingReason[])?,
 ];
 
-const packed = ["price", "over_cap", "over_plan", "top_up", "lane_closed"] as const;
+const packed = ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods"] as const;
 const packedOrUndeclared = [...packed, "declaration"] as const;
 
 /** The design's table, stated a second time. */
@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   ["packed", "accept", "accepted", ["customer", "system"]],
   ["waiting_for_customer", "accept", "accepted", ["customer", "system"], packed],
   ["accepted", "label", "labelled", ["packer", "system"]],
-  ["labelled", "void_label", "accepted", ["packer", "staff"]],
+  ["labelled", "void_label", "accepted", ["packer", "staff", "system"]],
   ["labelled", "hand_over", "handed_over", ["packer", "staff"]],
   ["handed_over", "take_back", "labelled", ["staff"]],
   ["requested", "cancel", "cancelled", ["customer", "staff"]],
@@ -103,6 +103,7 @@ describe("a packed box", () => {
     hasOpenService: true,
     isServiceOpen: true,
     isDeclared: true,
+    isClosedByGoods: false,
     approvedCents: 5000,
     priceCents: 5000,
     missingCents: 0,
@@ -114,6 +115,7 @@ describe("a packed box", () => {
     ["above the plan, whatever it costs", { isOverPlan: true, priceCents: 9000 }, "over_plan"],
     ["by no service", { hasOpenService: false, isServiceOpen: false }, "lane_closed"],
     ["by another service", { isServiceOpen: false, priceCents: null }, "lane_closed"],
+    ["for its goods", { isServiceOpen: false, isClosedByGoods: true }, "goods"],
     ["without enough money", { missingCents: 1 }, "top_up"],
     ["undeclared, at the cap", { isDeclared: false }, "declaration"],
     ["undeclared, above the cap", { isDeclared: false, priceCents: 5001 }, "declaration"],

@@ -12,6 +12,7 @@ export const waitingReasons = [
   "top_up",
   "missing",
   "lane_closed",
+  "goods",
   "declaration",
 ] as const;
 
@@ -94,10 +95,10 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "accepted",
     by: ["customer", "system"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods"],
   },
   { action: "label", from: "accepted", to: "labelled", by: ["packer", "system"] },
-  { action: "void_label", from: "labelled", to: "accepted", by: ["packer", "staff"] },
+  { action: "void_label", from: "labelled", to: "accepted", by: ["packer", "staff", "system"] },
   { action: "hand_over", from: "labelled", to: "handed_over", by: ["packer", "staff"] },
   { action: "take_back", from: "handed_over", to: "labelled", by: ["staff"] },
   ...beforeAcceptance.map((from): ShipRequestTransition => {
@@ -120,7 +121,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["packer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "declaration"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods", "declaration"],
   },
   // What is held stays until the box is quoted again.
   { action: "open_box", from: "accepted", to: "packing", by: ["packer"] },
@@ -130,7 +131,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     from: "waiting_for_customer",
     to: "packing",
     by: ["customer"],
-    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "declaration"],
+    reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed", "goods", "declaration"],
   },
   // What was missing is stated, so that it is decided about as any packed box.
   {
@@ -140,7 +141,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     by: ["system"],
     reasons: ["declaration"],
   },
-  // A lane closes, the address or the declaration changes, or the price is no longer valid.
+  // A lane closes, goods turn out to be refused, the address or the declaration changes, or the price is no longer valid.
   { action: "withdraw_acceptance", from: "accepted", to: "waiting_for_customer", by: ["system"] },
 ];
 
@@ -180,6 +181,8 @@ export type PackedFacts = {
   readonly isServiceOpen: boolean | null;
   /** Whether all goods are declared, and what goes by itself is signed as it is now. */
   readonly isDeclared: boolean;
+  /** Whether it is closed by what is in the box. */
+  readonly isClosedByGoods: boolean;
   /** The most that the customer has said yes to: their cap, or what they accepted before the box was opened again. */
   readonly approvedCents: number | null;
   /** Of the chosen service, without extra services; null where it has no price. */
@@ -191,7 +194,9 @@ export type PackedFacts = {
 /** Why a packed box waits; null where it is accepted by itself. The first that fits. */
 export function decideAfterPacking(facts: PackedFacts): WaitingReason | null {
   if (facts.isOverPlan) return "over_plan";
-  if (!facts.hasOpenService || facts.isServiceOpen === false) return "lane_closed";
+  if (!facts.hasOpenService || facts.isServiceOpen === false) {
+    return facts.isClosedByGoods ? "goods" : "lane_closed";
+  }
   if (!facts.isDeclared) return "declaration";
   const { paymentMode, approvedCents, priceCents } = facts;
   if (priceCents === null || approvedCents === null) return "price";

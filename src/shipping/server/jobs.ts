@@ -20,6 +20,15 @@ export const shippingJobs = {
     maxRetryDelaySeconds: 300,
     timeoutSeconds: 120,
   },
+  /** Looks at a packed box again after something was found in it. */
+  "recheck-goods": {
+    data: z.strictObject({ shipRequestId: z.uuid() }),
+    concurrency: 2,
+    retries: 20,
+    firstRetryDelaySeconds: 1,
+    maxRetryDelaySeconds: 300,
+    timeoutSeconds: 120,
+  },
   /** Reminds customers of packed boxes, shelves those that nobody chose a service for, and lets go on what can. */
   "watch-ship-requests": {
     data: z.strictObject({}),

@@ -13,6 +13,8 @@ import {
 import { followGoods } from "./ship-requests/change-declaration.ts";
 import { leaveRequest } from "./ship-requests/leave-request.ts";
 import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.ts";
+import { countClosedRequests } from "./ship-requests/count-closed-requests.ts";
+import { enqueueRecheck } from "./ship-requests/recheck-goods.ts";
 import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-requests.ts";
 
 /** What ship requests and orders of extra services answer and do for modules below. */
@@ -23,6 +25,8 @@ export const shippingListeners = {
   packageIdsOfNumber,
   recipientChanged: changeRequestRecipient,
   laneChanged: enqueueReminders,
+  goodsRecorded: enqueueRecheck,
+  requestsClosedBy: countClosedRequests,
   moneyAvailable: enqueueResume,
   orderFaultsOf: listOrderFaults,
   chargeFaultsOf: listChargeFaults,

@@ -4,6 +4,7 @@ import { formatUsd } from "#platform/rules/money.ts";
 import { overWeightStepGrams } from "#shipping/rules/ship-quote.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
 import { readBoxesOffered, readOverWeightFee, boxText } from "#shipping/server/boxes/boxes.ts";
+import { describeSentGoods } from "./sent-goods.ts";
 import { describeAnswerTimes } from "#app/server/content-pages/answer-times.ts";
 import { escapeHtml, type ContentPage } from "#app/server/content-pages/content-pages.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
@@ -124,6 +125,15 @@ async function readAnswerTimes(services: PageServices, language: Language): Prom
   }
 }
 
+async function readSentGoods(services: PageServices, language: Language): Promise<string> {
+  try {
+    return await describeSentGoods(services, language);
+  } catch (error) {
+    services.log.error({ error }, "The goods that are not taken cannot be shown on a page");
+    return "";
+  }
+}
+
 /** Who pays the duty, and when: before the package leaves, where it is prepaid today. */
 async function readDuty({ db, log, now }: PageServices, language: Language): Promise<string> {
   try {
@@ -150,12 +160,13 @@ const placeholders: readonly (readonly [string, Read])[] = [
   ["<p>%STORAGE_PRICES%</p>", readStoragePrices],
   ["<p>%ANSWER_TIMES%</p>", readAnswerTimes],
   ["<p>%DUTY%</p>", readDuty],
+  ["<p>%SENT_GOODS%</p>", readSentGoods],
 ];
 
 /**
  * The page with what may be charged besides plan and freight today in place of `%FEES%`, with the storage prices in place of
- * `%STORAGE_PRICES%`, with the hours within which staff answer in place of `%ANSWER_TIMES%`, and with who pays the duty in place
- * of `%DUTY%`.
+ * `%STORAGE_PRICES%`, with the hours within which staff answer in place of `%ANSWER_TIMES%`, with who pays the duty in place
+ * of `%DUTY%`, and with what services do not take in place of `%SENT_GOODS%`.
  */
 export async function insertFigures(
   services: PageServices,

@@ -143,11 +143,11 @@ test("services are compared with every reason of a closed one and a working that
   expect(await oldRates()).toBeUndefined();
   const kinds = items.map(({ code, reasons }) => [code, reasons.map(({ kind }) => kind)]);
   expect(Object.fromEntries(kinds)).toEqual({
-    "hk-post-air": ["battery_refused", "lane_suspended", "prepaid_duty_missing"],
-    "hk-post-surface": ["battery_refused", "lane_suspended", "prepaid_duty_missing"],
+    "hk-post-air": ["goods_rule", "lane_suspended", "prepaid_duty_missing"],
+    "hk-post-surface": ["goods_rule", "lane_suspended", "prepaid_duty_missing"],
     "sg-post-air": ["other_origin"],
     "sg-post-surface": ["other_origin"],
-    "via-singapore-air": ["battery_refused"],
+    "via-singapore-air": ["goods_rule"],
   });
   // What is closed has no price.
   expect(

@@ -16,6 +16,7 @@ import {
   readPrepaidDuties,
 } from "#catalogue/server/suggestions/suggestions.ts";
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
+import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
 import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
 import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 
@@ -73,11 +74,13 @@ export async function readComparisonFacts(
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { newest } = await readExchangeRates(context);
+  const goodsRules = await readGoodsRules(context, today);
   const { inForce: prepaidDuty, known: dutyPrepaidIn } = await readPrepaidDuties(context.db, today);
   return {
     today,
     services,
     lanes,
+    goodsRules,
     newest,
     rates: newest?.rates ?? null,
     prepaidDuty,

@@ -9,7 +9,7 @@ import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { estimateServices, spanOf } from "#shipping/server/ship-requests/estimate-shipping.ts";
 import { compareForBox } from "#shipping/server/ship-requests/quote-package.ts";
 import type { ServiceFacts } from "#shipping/server/ship-requests/service-facts.ts";
-import { acceptedServices } from "#test/seeded-services.ts";
+import { acceptedGoodsRules, acceptedServices } from "#test/seeded-services.ts";
 import { compareParcel } from "#shipping/server/quotes/compare-services.ts";
 
 const rates = { HKD: "8", SGD: "1.5", AUD: "1.6", GBP: "0.8", CAD: "1.5", CNY: "8", USD: "1.1" };
@@ -74,6 +74,7 @@ test("500 random parcels are offered the same services, and the span contains th
       const comparison = {
         services,
         lanes: [lane],
+        goodsRules: acceptedGoodsRules,
         rates,
         prepaidDuty: ["US"] as const,
         dutyPrepaidIn: ["US"] as const,

@@ -30,8 +30,6 @@ const serviceColumns = [
   "signature",
   "duty",
   "includedCoverCents",
-  "refusedGoods",
-  "refusedBatteries",
   "label",
   "customs",
   "deliveryMin",

@@ -27,6 +27,10 @@ import {
 import { usualCustoms, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
+import {
+  addSuggestedRules,
+  type SuggestedSince,
+} from "#catalogue/server/goods-rules/suggested-rules.ts";
 
 type ListedService = {
   code: string;
@@ -135,7 +139,6 @@ export async function addServiceVersion(
   return added;
 }
 
-type Since = Pick<ServiceDetails, "validFrom" | "source">;
 type Origin = { readonly createdBy: string; readonly createdAt: Date };
 
 async function addVersion(db: Db, code: string, details: ServiceDetails, origin: Origin) {
@@ -147,28 +150,33 @@ async function addVersion(db: Db, code: string, details: ServiceDetails, origin:
 /** Adds the version of a service that ship requests may take, with its rates of that day. Throws `conflict`. */
 export async function openForShipRequests(
   db: Db,
-  { code, ...terms }: SuggestionContents["ship_requests"],
-  since: Since,
+  { code, goodsRules, ...terms }: SuggestionContents["ship_requests"],
+  since: SuggestedSince,
   origin: Origin,
 ): Promise<void> {
   const current = (await listServicesOn(db, since.validFrom)).find((one) => one.code === code);
   if (current === undefined) throw apiError("conflict");
   const { id: _id, code: _code, version: _version, ...details } = current;
-  await addVersion(db, code, { ...details, ...terms, ...since, takesShipRequests: true }, origin);
+  const { validFrom, source } = since;
+  const open = { ...details, ...terms, validFrom, source, takesShipRequests: true };
+  await addVersion(db, code, open, origin);
+  await addSuggestedRules(db, goodsRules, since, origin);
 }
 
 /** Adds the first version of a service. Throws `service_leg_not_priced` where nothing prices one of its legs, and `conflict`. */
 export async function addSuggestedService(
   db: Db,
-  { code, ...terms }: SuggestionContents["service"],
-  since: Since,
+  { code, goodsRules, ...terms }: SuggestionContents["service"],
+  since: SuggestedSince,
   origin: Origin,
 ): Promise<void> {
   const open = { isActive: true, takesShipRequests: true, rates: [], surcharges: [] };
   const customs = usualCustoms(terms.mode);
-  const details = { ...terms, ...open, ...since, customs };
+  const { validFrom, source } = since;
+  const details = { ...terms, ...open, validFrom, source, customs };
   await checkLegs(db, code, details);
   await addVersion(db, code, details, origin);
+  await addSuggestedRules(db, goodsRules, since, origin);
 }
 
 /** Adds who pays duty in a country. */

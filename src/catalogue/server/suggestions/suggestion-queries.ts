@@ -33,6 +33,7 @@ function selectSuggestions(
       where s.code = content ->> 'code' and s.valid_from <= ${day}
       order by s.valid_from desc, s.version desc limit 1), true)
     when 'service' then exists (select from shipping_services s where s.code = content ->> 'code')
+    when 'goods_rules' then exists (select from goods_rules r where r.flag = content -> 'goodsRules' -> 0 ->> 'flag')
     when 'duty_rule' then exists (select from duty_rules r where r.country_code = content ->> 'countryCode')
     else false end`;
   return db

@@ -40,13 +40,32 @@ async function countRows() {
       (select count(*)::int from extra_services) as extras,
       (select count(*)::int from duty_rules) as duty,
       (select count(*)::int from shipping_services) as versions,
+      (select count(*)::int from goods_rules) as rules,
       (select count(*)::int from audit_log where action = 'suggestions.acceptSuggestions' and error_code is null) as audited
   `);
   return rows[0];
 }
 
-const nothing = { lanes: 0, storage: 0, boxes: 0, extras: 0, duty: 0, versions: 4, audited: 0 };
-const everything = { lanes: 2, storage: 4, boxes: 4, extras: 9, duty: 1, versions: 9, audited: 22 };
+const nothing = {
+  lanes: 0,
+  storage: 0,
+  boxes: 0,
+  extras: 0,
+  duty: 0,
+  versions: 4,
+  rules: 0,
+  audited: 0,
+};
+const everything = {
+  lanes: 2,
+  storage: 4,
+  boxes: 4,
+  extras: 9,
+  duty: 1,
+  versions: 9,
+  rules: 54,
+  audited: 23,
+};
 
 describe("before a warehouse is entered", () => {
   beforeAll(open);
@@ -172,7 +191,9 @@ describe("accepting", () => {
     const { services } = await readServices(app.services);
     const open = services.find((service) => service.code === code);
     expect(open).toMatchObject({ version: 3, rates, takesShipRequests: true });
-    expect(open?.refusedGoods).toEqual(["liquid", "aerosol"]);
+    const { items: rules } = await admin.api.goodsRules.listGoodsRules({});
+    expect(rules).toHaveLength(13);
+    expect(new Set(rules.map(({ carrierCode }) => carrierCode))).toEqual(new Set(["hk-post"]));
   });
 });
 

@@ -26,10 +26,14 @@ import {
   addSuggestedService,
   openForShipRequests,
 } from "#catalogue/server/shipping-services/shipping-services.ts";
-import { proposalSource, usualPricesSource } from "#catalogue/rules/service-version.ts";
+import { usualPricesSource } from "#catalogue/rules/service-version.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { flagNames, ruleSource } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
+import {
+  addSuggestedRules,
+  goodsRuleLines,
+} from "#catalogue/server/goods-rules/suggested-rules.ts";
 import { readCarrierNamesIn } from "#catalogue/server/carriers/carriers.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
@@ -128,6 +132,7 @@ async function addSuggested(
   const now = context.now();
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const since = { validFrom: today, source };
+  const dated = { ...since, sourceDay: suggestion.sourceDay };
   switch (kind) {
     case "suspension":
       await addSuspension(context, db, {
@@ -148,13 +153,16 @@ async function addSuggested(
       await handlers.box.add(context, db, content, { since, origin });
       return;
     case "ship_requests":
-      await openForShipRequests(db, content, since, origin);
+      await openForShipRequests(db, content, dated, origin);
       return;
     case "service":
-      await addSuggestedService(db, content, since, origin);
+      await addSuggestedService(db, content, dated, origin);
       return;
     case "duty_rule":
       await addDutyRule(db, { ...content, source, createdAt: now });
+      return;
+    case "goods_rules":
+      await addSuggestedRules(db, content.goodsRules, dated, origin);
       return;
   }
 }
@@ -169,21 +177,6 @@ function dayText(day: string, language: Language): string {
     timeZone: "UTC",
   });
 }
-
-function refusesText({ refusedGoods, refusedBatteries }: Refused, language: Language): string {
-  const goods = [
-    ...refusedGoods.map((flag) => translate(language, `parcel-measurements.goods.${flag}`)),
-    ...refusedBatteries.map((kind) => translate(language, `parcel-measurements.battery.${kind}`)),
-  ];
-  return translate(language, "suggested.refuses", {
-    goods: new Intl.ListFormat(localeOf(language), { type: "unit" }).format(goods),
-  });
-}
-
-type Refused = {
-  readonly refusedGoods: readonly GoodsFlag[];
-  readonly refusedBatteries: readonly BatteryKind[];
-};
 
 function describeSuspension(
   { carrierId, service, destinationCode, suspendedOn, ...said }: SuggestionContents["suspension"],
@@ -212,7 +205,7 @@ function describeService(service: SuggestionContents["service"], language: Langu
     lines: [
       translate(language, "suggested.serviceWay", { places: [...places, ...ends].join(" → ") }),
       translate(language, `labels.deliveryTime.${deliveryUnit}`, { earliest, latest }),
-      refusesText(service, language),
+      ...goodsRuleLines(service.goodsRules, language),
     ],
   };
 }
@@ -235,7 +228,7 @@ function describe(
     case "ship_requests":
       return {
         title: translate(language, "suggested.shipRequests", { service: nameOf(row.content.code) }),
-        lines: [refusesText(row.content, language)],
+        lines: goodsRuleLines(row.content.goodsRules, language),
       };
     case "service":
       return describeService(row.content, language);
@@ -246,6 +239,16 @@ function describe(
         }),
         lines: [translate(language, "suggested.dutyRuleEffect")],
       };
+    case "goods_rules":
+      return {
+        title: translate(language, "suggested.goodsRules", {
+          goods: flagNames(
+            row.content.goodsRules.map(({ flag }) => flag),
+            language,
+          ),
+        }),
+        lines: goodsRuleLines(row.content.goodsRules, language),
+      };
   }
 }
 
@@ -254,9 +257,7 @@ function sourceOf(row: SuggestionRow, language: Language): string {
   const known = row.kind === "suspension" ? row.content.translations[language] : undefined;
   if (known?.source !== undefined) return known.source;
   if (row.source === usualPricesSource) return translate(language, "suggested.source.usual");
-  return row.source === proposalSource
-    ? translate(language, "suggested.source.proposal")
-    : row.source;
+  return ruleSource(row.source, language);
 }
 
 /** Describes suggestions to the reader. */

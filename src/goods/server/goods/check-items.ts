@@ -6,6 +6,7 @@ import {
 } from "#goods/rules/goods-description.ts";
 import { cutAtWord, goodsItemLimits, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { betterDescriptions, goodsWordIn, type SearchableWord } from "#goods/rules/goods-word.ts";
+import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
@@ -122,6 +123,18 @@ async function requireKnownCodes(
   );
 }
 
+/** Whether there is a battery: as it was said, and not known where nobody said it of goods that often have one. */
+function batteryOf(
+  description: string,
+  said: GoodsItemInput["battery"],
+  { words }: Dictionary,
+): GoodsItem["battery"] {
+  if (said !== undefined && said !== "unknown") return said;
+  const word = words.find(({ descriptionEn }) => descriptionEn === description);
+  const known = word ?? goodsWordIn(words, description);
+  return known?.flags.includes("battery") ? "unknown" : "none";
+}
+
 export type CheckedItems = { readonly items: GoodsItem[]; readonly warnings: GoodsWarning[] };
 
 /**
@@ -145,17 +158,29 @@ export async function checkItems(
       const place = { ...placeOf(parcelIndex), index };
       const { warning, hsCode, ...described } = describe(input, dictionary, place);
       if (warning !== null) warnings.push({ index, ...warning });
-      return { ...input, ...described, ...codeOf(described.description, hsCode, dictionary) };
+      const { description } = described;
+      return {
+        ...input,
+        ...described,
+        ...codeOf(description, hsCode, dictionary),
+        flags: goodsFlags.filter((flag) => input.flags.includes(flag)),
+        battery: batteryOf(description, input.battery, dictionary),
+      };
     });
     return { items, warnings };
   });
 }
 
+type DescribedTitle = Pick<
+  GoodsItem,
+  "description" | "descriptionOriginal" | "hsCode" | "hsCodeSource" | "flags" | "battery"
+>;
+
 /** Goods as a shop names them, as far as they can be described from it. */
 export async function describeTitles(
   context: Pick<Context, "db" | "goodsWords" | "now">,
   titles: readonly string[],
-): Promise<Pick<GoodsItem, "description" | "descriptionOriginal" | "hsCode" | "hsCodeSource">[]> {
+): Promise<DescribedTitle[]> {
   if (titles.length === 0) return [];
   const dictionary = await readDictionary(context);
   return titles.map((title) => {
@@ -168,6 +193,8 @@ export async function describeTitles(
       description,
       descriptionOriginal: original === description ? "" : original,
       ...codeOf(description, word?.hsCode ?? null, dictionary),
+      flags: goodsFlags.filter((flag) => word?.flags.includes(flag)),
+      battery: batteryOf(description, undefined, dictionary),
     };
   });
 }

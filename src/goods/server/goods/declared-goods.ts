@@ -2,6 +2,7 @@
 import type { KnownRates } from "#goods/rules/customs-values.ts";
 import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
+import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import type { GoodsChange } from "#goods/server/announcements.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -23,6 +24,8 @@ export type DeclaredGoods = {
   readonly shop: string;
   readonly orderReference: string;
   readonly goodsItems: readonly GoodsItem[];
+  /** What was found when it arrived; null: nothing is recorded. */
+  readonly battery: BatteryKind | null;
   /** The places of those that staff corrected and its customer has not signed since. */
   readonly correctedItems: readonly number[];
   /** What an order or its customer said first that all of it cost; null: nothing. */
@@ -54,7 +57,7 @@ export async function readDeclaredGoods(
   return parcelIds.flatMap((inboundParcelId) => {
     const row = rows.get(inboundParcelId);
     if (row === undefined) return [];
-    const { trackingNumber, labelCode, description, shop, orderReference } = row;
+    const { trackingNumber, labelCode, description, shop, orderReference, battery } = row;
     return [
       {
         inboundParcelId,
@@ -64,6 +67,7 @@ export async function readDeclaredGoods(
         shop,
         orderReference,
         goodsItems: items.get(inboundParcelId) ?? [],
+        battery,
         correctedItems: (corrected.get(inboundParcelId) ?? []).map((position) => position - 1),
         saidValue: saidValueOf(row),
         isValueConfirmed: row.valueConfirmedAt !== null,

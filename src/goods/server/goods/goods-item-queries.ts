@@ -17,6 +17,8 @@ const itemColumns = [
   "merchantProductId",
   "manufacturerProductId",
   "standardProductId",
+  "flags",
+  "battery",
 ] as const satisfies readonly (keyof RowOf<"goodsItems">)[];
 
 type ItemRow = Pick<RowOf<"goodsItems">, (typeof itemColumns)[number]>;
@@ -79,7 +81,7 @@ export async function listDeclaredParcels(db: Db, parcelIds: readonly string[]) 
   return await db
     .selectFrom("inboundParcels")
     .select(["id", "userId", "trackingNumber", "labelCode", "description", "shop"])
-    .select("orderReference")
+    .select(["orderReference", "battery"])
     .select(["declaredValueMinor", "declaredCurrency", "valueConfirmedAt"])
     .where("id", "in", parcelIds)
     .execute();

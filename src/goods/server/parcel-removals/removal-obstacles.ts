@@ -1,4 +1,6 @@
 // What stands against returning a parcel to its sender or disposing of it.
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
+import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
 import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
 import {
   areGoodsRefused,
@@ -58,7 +60,9 @@ async function groundObstacle(
     return apiError("removal_not_allowed", { ground }, sentence("errors.removalWithoutOwner"));
   }
   if (ground === "dangerous_goods") {
-    if (areGoodsRefused(parcel, await listServicesOfToday({ db, now: context.now }))) return null;
+    const services = await listServicesOfToday({ db, now: context.now });
+    const rules = await readGoodsRules({ ...context, db }, todayOfRates(context.now()));
+    if (areGoodsRefused(parcel, services, rules)) return null;
     return apiError("removal_not_allowed", { ground }, sentence("errors.removalOfTakenGoods"));
   }
   const { today, arrival } = await readDays(context, db, parcel);

@@ -19,7 +19,7 @@ import {
   lockReceiving,
 } from "./receiving-queries.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
-import { notifyOwner, type Announced } from "./notify-owner.ts";
+import { areGoodsNew, notifyOwner, type Announced } from "./notify-owner.ts";
 
 type Input = {
   readonly inboundParcelId: string;
@@ -136,6 +136,9 @@ async function recordMeasurements(
   const columns = toParcelColumns({ ...counting, sidesMm: sidesOf(counting) });
   await updateParcels(db, [parcelId], { ...columns, updatedAt: now });
   await recordParcelEvents(context, db, [{ parcelId, kind, packageId }], true);
+  if (areGoodsNew(columns, toAnnounced(parcel))) {
+    await context.listeners.goodsRecorded(context, db, parcelId);
+  }
   const isNotified = userId !== null && !(await isAccountClosed(db, userId));
   await notifyOwner(context, db, {
     userId: isNotified ? userId : null,

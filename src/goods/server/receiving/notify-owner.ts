@@ -25,13 +25,17 @@ function goodsOf({ battery, goodsFlags }: Announced): string {
   return [battery, ...goodsFlags.toSorted()].join(" ");
 }
 
+/** Whether what is in a parcel was recorded differently before, or not yet. */
+export function areGoodsNew(recorded: Announced, before: Announced | null): boolean {
+  return before === null || goodsOf(recorded) !== goodsOf(before);
+}
+
 /** What is announced of a record: of one that follows another, only what differs from it. */
 function announcedKinds(recorded: Announced, before: Announced | null): NotificationKind[] {
   const isConditionNew = recorded.condition !== before?.condition;
-  const areGoodsNew = before === null || goodsOf(recorded) !== goodsOf(before);
   return [
     ...(recorded.condition !== "perfect" && isConditionNew ? (["parcel_condition"] as const) : []),
-    ...(hasGoods(recorded) && areGoodsNew ? (["parcel_goods"] as const) : []),
+    ...(hasGoods(recorded) && areGoodsNew(recorded, before) ? (["parcel_goods"] as const) : []),
   ];
 }
 

@@ -25,7 +25,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-const { hsCodeSource: _ofCode, ...noGoodsInput } = noGoods;
+const { hsCodeSource: _ofCode, battery: _unsaid, ...noGoodsInput } = noGoods;
 
 type Declared = Parameters<
   NonNullable<NonNullable<FakeAnswers["inboundParcels"]>["declareInboundParcels"]>

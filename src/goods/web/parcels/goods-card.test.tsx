@@ -24,7 +24,8 @@ const teapots: GoodsItem = {
   hsCode: "691200",
   hsCodeSource: "suggested",
 };
-const { hsCodeSource: _source, ...teapotsInput } = teapots;
+// Nothing was said of a battery.
+const { hsCodeSource: _source, battery: _unsaid, ...teapotsInput } = teapots;
 const suggestedTeapots = {
   term: "紫砂壺",
   language: "zh-Hant-HK" as const,
@@ -220,11 +221,11 @@ test("three kinds of goods are stated by key alone", async () => {
   await expect.element(names).toHaveValue("Stoneware teapots");
   await userEvent.keyboard("{Tab}4{Tab}12.50");
   // Past the currency and the rest of the line.
-  await userEvent.keyboard("{Tab}{Tab}{Tab}{Enter}");
+  await userEvent.keyboard("{Tab}{Tab}{Tab}{Tab}{Enter}");
   await expect.element(names.nth(1)).toHaveFocus();
   await userEvent.keyboard("Cotton socks{Tab}{Tab}3");
   // A line among several can also be removed.
-  await userEvent.keyboard("{Tab}{Tab}{Tab}{Tab}{Enter}");
+  await userEvent.keyboard("{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}");
   await expect.element(names.nth(2)).toHaveFocus();
   await userEvent.keyboard("Wool caps{Tab}2{Tab}9{Enter}");
   const common = { currency: "CNY", originCode: "CN" };
@@ -254,6 +255,32 @@ test("where a line was removed, the focus is on the next one, or on the one befo
   await screen.getByRole("button", { name: "Remove line 2" }).click();
   await expect.element(names).toHaveFocus();
   await expect.element(names).toHaveValue("Clay cups");
+});
+
+test("what closes services is said by a tap each, and a battery that is not known is asked for", async () => {
+  const sent: unknown[] = [];
+  const phone = { ...noGoods, description: "Smartphones", battery: "unknown" } as const;
+  const { screen } = await showGoods([phone, teapots], { saveItems: saving(sent) });
+  await expect.element(screen.getByText(/Line 1: say whether there is a battery/)).toBeVisible();
+  const first = screen.getByRole("group", { name: "Line 1" });
+  await first.getByRole("button", { name: "Battery inside" }).click();
+  await first.getByRole("button", { name: "Magnet" }).click();
+  await first.getByRole("button", { name: "Food, plant, medicine" }).click();
+  await first.getByRole("button", { name: "Medicine", exact: true }).click();
+  const second = screen.getByRole("group", { name: "Line 2" });
+  await second.getByRole("button", { name: "None of these" }).click();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        items: [
+          { battery: "installed", flags: ["magnet", "food", "medicine"] },
+          { battery: "none", flags: [] },
+        ],
+      },
+    ]);
 });
 
 test("goods that could not be saved stay in the form", async () => {

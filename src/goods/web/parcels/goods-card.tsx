@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import { missingParts, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
@@ -17,9 +18,15 @@ import classes from "./goods.module.css";
 const GoodsForm = lazyPart(async () => (await import("./goods-form.tsx")).GoodsForm);
 
 /** What is still missing, and what customs may ask about. */
-function hintsOf(items: readonly GoodsItem[], warnings: readonly GoodsWarning[]): string[] {
+function hintsOf(
+  items: readonly GoodsItem[],
+  warnings: readonly GoodsWarning[],
+  recorded: BatteryKind | null,
+): string[] {
   const missing = items.flatMap((item, index) =>
-    missingParts(item).map((part) => t(`parcel-goods.missing.${part}`, { number: index + 1 })),
+    missingParts(item, recorded).map((part) =>
+      t(`parcel-goods.missing.${part}`, { number: index + 1 }),
+    ),
   );
   const list = new Intl.ListFormat(readerLocale());
   const asked = warnings.map(({ index, kind, stopWords }) =>
@@ -61,7 +68,7 @@ export function GoodsCard(props: {
   const [saved, setSaved] = useState<readonly GoodsWarning[]>([]);
   // A form begins anew once it was saved: its lines have other keys then.
   const [round, setRound] = useState(0);
-  const hints = hintsOf(items, saved);
+  const hints = hintsOf(items, saved, parcel.measured?.battery ?? null);
   return (
     <SectionCard
       title={t("parcel-goods.title")}

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Checkbox, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
+import { GoodsProperties } from "./goods-properties.tsx";
 import { lineField } from "./goods-texts.ts";
 import classes from "./goods.module.css";
 
@@ -40,6 +41,9 @@ function DescriptionField({ form, line }: LineProps) {
     form.write({
       [lineField("description", line)]: description,
       [lineField("code", line)]: word.hsCode,
+      [lineField("flags", line)]: word.flags.filter((flag) => flag !== "battery").join(" "),
+      // Of goods that often have a battery the customer says whether these do.
+      ...(word.flags.includes("battery") && { [lineField("battery", line)]: "" }),
       ...(isTranslated && { [lineField("original", line)]: typed }),
     });
   };
@@ -64,11 +68,34 @@ function DescriptionField({ form, line }: LineProps) {
           </div>
         );
       }}
+      onChange={(value) => {
+        field.onChange(value);
+        // That there is no battery was said of what stood there.
+        const battery = lineField("battery", line);
+        if (form.values[battery] === "none") form.write({ [battery]: "" });
+      }}
       onOptionSubmit={choose}
       // Below the field the suggestions would cover why it is refused.
       inputWrapperOrder={["label", "error", "input"]}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
+    />
+  );
+}
+
+/** Whether it is a brand item, of which customs may ask for a proof of purchase. */
+function BrandField({ form, line }: LineProps) {
+  const name = lineField("flags", line);
+  const flags = (form.values[name] ?? "").split(" ").filter((flag) => flag !== "");
+  const others = flags.filter((flag) => flag !== "branded");
+  return (
+    <Checkbox
+      label={t("parcel-goods.branded")}
+      checked={flags.includes("branded")}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.checked ? [...others, "branded"] : others;
+        form.write({ [name]: next.join(" ") });
+      }}
     />
   );
 }
@@ -125,6 +152,7 @@ function FurtherFields({ form, line }: LineProps) {
           {...identifier}
           label={t("parcel-goods.barcode")}
         />
+        <BrandField form={form} line={line} />
       </SimpleGrid>
     </>
   );
@@ -186,6 +214,7 @@ export function GoodsLine({
         )}
       </Group>
       {isOpen ? <FurtherFields form={form} line={line} /> : null}
+      <GoodsProperties form={form} line={line} />
     </fieldset>
   );
 }

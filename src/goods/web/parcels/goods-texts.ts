@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import {
   goodsItemLimits,
   hsCodeDigits,
@@ -29,6 +30,8 @@ const lineFields = [
   "shopId",
   "makerId",
   "barcode",
+  "flags",
+  "battery",
 ] as const;
 type LineField = (typeof lineFields)[number];
 
@@ -55,7 +58,7 @@ export function lineKeys(texts: GoodsTexts): readonly number[] {
 const usualCurrency: DeclaredCurrency = "CNY";
 
 /** A goods item as a form has it, which does not say where the code is from. */
-type ShownItem = Omit<GoodsItem, "hsCodeSource">;
+type ShownItem = Omit<GoodsItem, "hsCodeSource" | "battery"> & Pick<GoodsItemInput, "battery">;
 
 function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
   const { unitValueMinor, currency: stated, netGrams } = item;
@@ -72,13 +75,19 @@ function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
     shopId: item.merchantProductId,
     makerId: item.manufacturerProductId,
     barcode: item.standardProductId,
+    flags: item.flags.join(" "),
+    // What nobody has said is asked again.
+    battery: item.battery === undefined || item.battery === "unknown" ? "" : item.battery,
   };
   return Object.fromEntries(lineFields.map((name) => [lineField(name, key), texts[name]]));
 }
 
+/** A line of which nothing was said, not even that there is no battery. */
+const blank: ShownItem = { ...noGoods, battery: undefined };
+
 /** The texts of goods; of none a line to fill in. */
 export function goodsTexts(items: readonly ShownItem[]): GoodsTexts {
-  const shown = items.length === 0 ? [noGoods] : items;
+  const shown = items.length === 0 ? [blank] : items;
   return {
     lines: shown.map((_, key) => key).join(" "),
     ...Object.assign({}, ...shown.map((item, key) => lineTexts(item, key, usualCurrency))),
@@ -86,7 +95,7 @@ export function goodsTexts(items: readonly ShownItem[]): GoodsTexts {
 }
 
 /** The texts with a further line in the currency of the last. Keys are never used again, so that its fields are new. */
-export function withLine(texts: GoodsTexts, item: ShownItem = noGoods): GoodsTexts {
+export function withLine(texts: GoodsTexts, item: ShownItem = blank): GoodsTexts {
   const keys = lineKeys(texts);
   const used = Object.keys(texts).map((name) => Number(lineFieldPattern.exec(name)?.[1] ?? -1));
   const key = Math.max(-1, ...used) + 1;
@@ -152,6 +161,8 @@ function readLine(texts: GoodsTexts, key: number, wrong: Wrong): GoodsItemInput 
     merchantProductId: textOf("shopId"),
     manufacturerProductId: textOf("makerId"),
     standardProductId: textOf("barcode"),
+    flags: goodsFlags.filter((flag) => textOf("flags").split(" ").includes(flag)),
+    battery: batteryKinds.find((kind) => kind === textOf("battery")),
   };
 }
 

@@ -85,6 +85,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "send-admin-digest": async () => undefined,
     "send-notifications": async () => undefined,
     "continue-ship-requests": async () => undefined,
+    "recheck-goods": async () => undefined,
     "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
     "remind-customers-of-cases": async () => undefined,

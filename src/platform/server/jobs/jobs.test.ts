@@ -53,6 +53,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "send-notifications": async () => undefined,
     "send-push": async () => undefined,
     "continue-ship-requests": async () => undefined,
+    "recheck-goods": async () => undefined,
     "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
     "remind-customers-of-cases": async () => undefined,

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import type { Db } from "#platform/server/db/open.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { sentence } from "#platform/server/translate.ts";
 import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/server/files/files.ts";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { findLabelOfRequest } from "./label-queries.ts";
 import { labelRequest, lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
@@ -33,6 +35,10 @@ export async function attachLabel(
 ): Promise<PackageToLabel> {
   const { shipRequestId } = input;
   const trackingNumber = parseNumber(input.trackingNumber);
+  const isStopped = await atomically(context.db, (db) =>
+    withdrawForGoods(context, db, shipRequestId),
+  );
+  if (isStopped) throw apiError("label_not_due", {}, sentence("errors.stoppedForGoods"));
   const labelId = randomUUID();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const target = { ownerKind: "label", ownerId: labelId, kind: "carrier_label" } as const;

@@ -15,6 +15,7 @@ import {
   lockOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
+import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import {
   countPackagesToLabel,
   findScannedRequest,
@@ -35,13 +36,17 @@ type Made = {
 /** What may have become so since the requests were chosen. */
 const skipped: readonly string[] = ["no_numbers_left", "code_missing", "too_many_lines"];
 
-/** The label of a locked request; null where the numbers of its service have just run out, or it is no longer accepted. */
+/**
+ * The label of a locked request; null where the numbers of its service have just run out, or it is no longer accepted, also
+ * because its service does not take what is in the box.
+ */
 async function labelOne(
   context: SignedInContext,
   db: Db,
   request: OutgoingRequest,
 ): Promise<Made | null> {
   if (request.state !== "accepted") return null;
+  if (await withdrawForGoods(context, db, request.id)) return null;
   try {
     const made = await labelRequest(context, db, request, null);
     return { ...made, reference: shipRequestReference(request.number) };

@@ -29,6 +29,7 @@ import {
 import { readLackingLines, requireCodes } from "#shipping/server/customs/box-goods.ts";
 import { erasePapers } from "#shipping/server/customs/customs-paper-queries.ts";
 import { makePaper } from "#shipping/server/customs/make-paper.ts";
+import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { takeNumber, countLowStocks, readStockedServices } from "./number-ranges.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
@@ -153,26 +154,35 @@ export async function labelRequest(
   return { labelId: label.id, trackingNumber: label.trackingNumber };
 }
 
+/** Makes the label; a package that is stopped for what is in it is returned as it was listed. */
 async function make(
   context: SignedInContext,
   db: Db,
   shipRequestId: string,
   givenNumber: string | null,
-): Promise<void> {
+): Promise<PackageToLabel | null> {
   const request = await lockRequestWithPackage(context, db, shipRequestId);
   const existing = await findLabelOfRequest(db, shipRequestId);
   if (existing !== undefined) {
     const isSame = givenNumber === null || existing.trackingNumber === givenNumber;
     if (!isSame) throw apiError("label_exists", { current: existing.trackingNumber });
-    return context.unchanged();
+    context.unchanged();
+    return null;
   }
   if (request.state !== "accepted") throw apiError("label_not_due");
+  const toLabel = await readPackageToLabel(context, shipRequestId);
+  if (await withdrawForGoods(context, db, shipRequestId)) {
+    await context.audit({ after: { waitingReason: "goods" } });
+    return { ...toLabel, obstacle: "goods" };
+  }
   const { labelId, trackingNumber } = await labelRequest(context, db, request, givenNumber);
   await context.audit({ after: { labelId, trackingNumber } });
+  return null;
 }
 
 /**
- * Makes the label of an accepted package, which is labelled then; one that has a label keeps it. Throws `not_found`,
+ * Makes the label of an accepted package, which is labelled then; one that has a label keeps it. Where the accepted service no
+ * longer takes what is in the box it gets none, and waits for its customer instead. Throws `not_found`,
  * `label_not_due`, `label_exists` where it has another number, `invalid_tracking_number`, `number_used`, `no_numbers_left`
  * `code_missing`, `too_many_lines` and `address_not_printable`.
  */
@@ -183,8 +193,8 @@ export async function makeLabel(
   const { shipRequestId } = input;
   const givenNumber = input.trackingNumber === null ? null : parseNumber(input.trackingNumber);
   const { db } = context;
-  await make(context, db, shipRequestId, givenNumber);
-  return await readPackageToLabel(context, shipRequestId);
+  const stopped = await make(context, db, shipRequestId, givenNumber);
+  return stopped ?? (await readPackageToLabel(context, shipRequestId));
 }
 
 type Input = { readonly labelId: string; readonly reason: string };

@@ -31,6 +31,7 @@ function toComparedService(
     ...describeService(service, language),
     reasons: [...reasons],
     possibleReasons: [...possibleReasons],
+    goodsLimits: [...packed.goodsLimits],
     measured,
   };
   if (reasons.length > 0 || price === null) {

@@ -12,6 +12,7 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import {
   readCharges,
   improveQuotes,
+  closedFor,
   compareForBox,
   quotePackage,
   shippedPackage,
@@ -89,9 +90,9 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   if (quote.ended === "replaced") throw apiError("quote_expired");
   if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
-    const { quotes } = await quotePackage(context, db, locked);
+    const { quotes, compared } = await quotePackage(context, db, locked);
     await recordRequestEvent(db, shipRequestId, actor, "quoted_anew");
-    if (quotes.length === 0) await waitFor(context, db, locked, actor, "lane_closed");
+    if (quotes.length === 0) await waitFor(context, db, locked, actor, closedFor(compared, null));
     return { shipRequestId, isExpired: true };
   }
   // A larger plan, whose job has not come to this request yet: the customer sees the better price first.
@@ -315,6 +316,8 @@ export async function settleOnQuotes(
     hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
     isServiceOpen: isAutomatic ? chosen !== undefined : null,
     isDeclared: await isDeclared(db, locked.request, approved !== null),
+    isClosedByGoods:
+      closedFor(compared, isAutomatic ? (approved?.serviceCode ?? null) : null) === "goods",
     approvedCents: approved?.cents ?? null,
     priceCents: chosen === undefined ? null : cappedCents(chosen),
     missingCents: isApproved ? await missingForQuote(db, locked, chosen) : 0,

@@ -35,7 +35,7 @@ import {
   signDeclaration,
 } from "./declaration.ts";
 import { endQuotes, findQuote, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
-import { withdrawAcceptance } from "./remind-waiting-requests.ts";
+import { withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { findOpenRequest, findRequest, listRequestParcels } from "./request-queries.ts";
 import { settleAgain } from "./resume-waiting-requests.ts";
 import { describeShipRequest } from "./ship-requests.ts";

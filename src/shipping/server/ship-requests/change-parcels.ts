@@ -23,6 +23,8 @@ import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { signAnew } from "./declaration.ts";
 import { endQuotes } from "./quote-queries.ts";
+import { requireTakenGoods } from "./require-service.ts";
+import { readServiceFacts } from "./service-facts.ts";
 
 type ParcelsInput = {
   readonly shipRequestId: string;
@@ -32,7 +34,7 @@ type ParcelsInput = {
 
 /**
  * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
- * `conflict`, `inbound_parcel_not_free` and `nothing_to_ship`.
+ * `conflict`, `inbound_parcel_not_free`, `goods_refused` and `nothing_to_ship`.
  */
 export async function changeParcels(
   context: SignedInContext,
@@ -61,6 +63,9 @@ export async function changeParcels(
     throw notFreeError(gathered.filter(({ id }) => added.includes(id)));
   }
   if (known.size - left.length + added.length === 0) throw apiError("nothing_to_ship");
+  const facts = await readServiceFacts(context, db, request.warehouseId);
+  const joining = gathered.filter(({ id }) => added.includes(id));
+  requireTakenGoods(joining, request, facts);
   await stopStorage(db, request.id, context.now());
   await deleteRequestParcels(
     db,

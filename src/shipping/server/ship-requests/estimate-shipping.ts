@@ -34,7 +34,7 @@ import {
   type ShippedPackage,
 } from "./service-facts.ts";
 import { postalCodeExample } from "#catalogue/rules/postal-code.ts";
-import { addressFaults, type AddressFault } from "#catalogue/rules/carrier-address.ts";
+import type { AddressFault } from "#catalogue/rules/carrier-address.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { RequestParcel } from "./request-queries.ts";
 
@@ -45,7 +45,7 @@ type Input = {
 };
 
 function toEstimatedService(
-  { service, usdCents, reasons, possibleReasons, addressFaults }: EstimatedForPackage,
+  { service, usdCents, reasons, possibleReasons, addressFaults, packed }: EstimatedForPackage,
   span: PackageSpan | null,
   language: Language,
 ): EstimatedServiceFacts {
@@ -57,6 +57,7 @@ function toEstimatedService(
     reasons: [...reasons],
     possibleReasons: [...possibleReasons],
     addressFaults: [...addressFaults],
+    goodsLimits: [...packed.goodsLimits],
     fromChargeableGrams: low?.chargeableGrams ?? null,
     toChargeableGrams: high?.chargeableGrams ?? null,
     decidedBy: high?.decidedBy ?? null,
@@ -192,7 +193,7 @@ export function spanOf(
 /** The smallest piece there is: by it a service is judged of which nothing was measured. */
 const leastPiece = { weightGrams: 1, sidesMm: null };
 
-type EstimatedForPackage = EstimatedService & {
+export type EstimatedForPackage = EstimatedService & {
   readonly addressFaults: readonly AddressFault[];
 };
 
@@ -239,28 +240,4 @@ export function rejectFaults(faults: readonly AddressFault[]): void {
   throw apiError("recipient_incomplete", { field: first.field, faults }, (language) =>
     faultSentence(first, language),
   );
-}
-
-/**
- * Throws `recipient_incomplete` where the carriers of the chosen service, or those of every service, do not take the
- * recipient, and `service_closed` with all reasons where the chosen service, or every one, is closed.
- */
-export function requireService(
-  pkg: ShippedPackage,
-  estimated: readonly EstimatedForPackage[],
-  serviceCode: string | null,
-): void {
-  rejectFaults(addressFaults(pkg.recipient, pkg.destination, []));
-  const wanted = estimated.filter(
-    ({ service }) => serviceCode === null || service.code === serviceCode,
-  );
-  const open = wanted.filter(({ reasons }) => reasons.length === 0);
-  if (open.some((one) => one.addressFaults.length === 0)) return;
-  // Where the address alone is in the way, it is what has to be corrected.
-  rejectFaults(open[0]?.addressFaults ?? []);
-  throw apiError("service_closed", {
-    reasons: wanted.flatMap(({ service, reasons }) =>
-      reasons.map((reason) => ({ ...reason, service: service.code })),
-    ),
-  });
 }

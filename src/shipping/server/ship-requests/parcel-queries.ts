@@ -4,24 +4,24 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import { sql } from "kysely";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
+import { statedGoods, type KnownGoods } from "#goods/server/db/stated-goods.ts";
 import { openStates } from "./request-queries.ts";
 
-export type GatheredForShipping = Pick<
-  RowOf<"inboundParcels">,
-  | "id"
-  | "state"
-  | "warehouseId"
-  | "removalAsked"
-  | "labelCode"
-  | "trackingNumber"
-  | "description"
-  | "weightGrams"
-  | "lengthMm"
-  | "widthMm"
-  | "heightMm"
-  | "battery"
-  | "goodsFlags"
->;
+export type GatheredForShipping = KnownGoods &
+  Pick<
+    RowOf<"inboundParcels">,
+    | "id"
+    | "state"
+    | "warehouseId"
+    | "removalAsked"
+    | "labelCode"
+    | "trackingNumber"
+    | "description"
+    | "weightGrams"
+    | "lengthMm"
+    | "widthMm"
+    | "heightMm"
+  >;
 
 function parcels(db: Db) {
   return db
@@ -35,7 +35,8 @@ function parcels(db: Db) {
       "heightMm",
       "battery",
       "goodsFlags",
-    ]);
+    ])
+    .select(statedGoods(sql`inbound_parcels.id`));
 }
 
 function gathered(db: Db, packageId: string) {

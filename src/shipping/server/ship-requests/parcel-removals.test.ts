@@ -7,7 +7,6 @@ import { sendNotifications } from "#notices/server/notifications/send-notificati
 import { addCalendarDays, addDays, localTime } from "#platform/rules/calendar.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { expectApiError } from "#test/api-errors.ts";
-import { asOwner } from "#test/database.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { receiveScan } from "#test/receiving.ts";
@@ -404,11 +403,6 @@ test("Dangerous goods go at once, where every service refuses what was recorded"
   const parcelId = await shelvedParcel(desk, mei);
   const danger = { kind: "dispose", ground: "dangerous_goods", consent: "" } as const;
   await expectApiError(ask(parcelId, danger), "removal_not_allowed", takenGoods);
-  await asOwner(app.database, async (db) => {
-    await sql`alter table shipping_services disable trigger user`.execute(db);
-    await sql`update shipping_services set refused_batteries = '{loose}'`.execute(db);
-    await sql`alter table shipping_services enable trigger user`.execute(db);
-  });
   const measure = async (battery: "loose" | "none") => {
     await desk.receiver.api.receiving.measureAgain({
       inboundParcelId: parcelId,

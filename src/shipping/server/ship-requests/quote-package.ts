@@ -52,6 +52,19 @@ type ComparedForRequest = ComparedService & {
   readonly addressFaults: readonly AddressFault[];
 };
 
+/** Why the service with this code, or every one, does not take a box: for what is in it, or for something else. */
+export function closedFor(
+  compared: readonly ComparedService[],
+  serviceCode: string | null,
+): "goods" | "lane_closed" {
+  const isByGoods = compared.some(
+    ({ service, reasons }) =>
+      (serviceCode === null || service.code === serviceCode) &&
+      reasons.some(({ kind }) => kind === "goods_rule"),
+  );
+  return isByGoods ? "goods" : "lane_closed";
+}
+
 /** The weight and sides of a packed box. Throws `conflict` before it is packed. */
 function packedPiece(request: RowOf<"shipRequests">): {
   readonly weightGrams: number;

@@ -1,17 +1,15 @@
 // What happens to requests with time: reminders, boxes that go back to the shelf, and acceptances that no longer hold.
-import { reasonsAgainstQuoted, type ComparedService } from "#catalogue/rules/service-comparison.ts";
+import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
 import { dueWaitingReminder, isQuoteValid, waitingDays } from "#shipping/rules/ship-request.ts";
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { waitFor, type AcceptServices, settleOnQuotes } from "./apply-quote.ts";
-import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
+import { type AcceptServices, settleOnQuotes } from "./apply-quote.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { resumeWaitingRequests, systemServices } from "./resume-waiting-requests.ts";
 import { endRequest } from "./end-request.ts";
 import {
   lockRequest,
   requireNextState,
-  type LockedRequest,
   notifyRequest,
   hasDeparted,
   saveRequest,
@@ -19,9 +17,9 @@ import {
   type RequestActor,
 } from "./change-request.ts";
 import { findQuote } from "./quote-queries.ts";
-import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
+import { quotePackage } from "./quote-package.ts";
+import { compareAccepted, withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { listIdsToCheck, findOpenRequest } from "./request-queries.ts";
-import { readServiceFacts } from "./service-facts.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
@@ -33,39 +31,9 @@ function systemActor(services: AcceptServices): RequestActor {
   return { actor: "system", actorId: null, at: services.now() };
 }
 
-/** What the accepted service says to the box; undefined where it is no longer offered. */
-async function compareAccepted(
-  services: AcceptServices,
-  db: Db,
-  locked: LockedRequest,
-): Promise<ComparedService | undefined> {
-  const { request } = locked;
-  const facts = await readServiceFacts(services, db, request.warehouseId);
-  const shipped = await shippedPackage(db, locked);
-  const compared = compareForBox(request, shipped, facts);
-  return compared.find(({ service }) => service.code === request.serviceCode);
-}
-
 /**
- * Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. Where no
- * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end.
- */
-export async function withdrawAcceptance(
-  services: AcceptServices,
-  db: Db,
-  locked: LockedRequest,
-  actor: RequestActor,
-  reason: "lane_closed" | "price" | "declaration",
-): Promise<void> {
-  requireNextState("withdraw_acceptance", "system", locked.request);
-  const { quotes } = await quotePackage(services, db, locked);
-  await waitFor(services, db, locked, actor, quotes.length === 0 ? "lane_closed" : reason);
-  await clearServiceOfRoute(db, locked.pkg.id);
-  await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
-}
-
-/**
- * An acceptance stands until its quote is over or its lane is suspended. While exchange rates are missing it stands also after
+ * An acceptance stands until its quote is over or its lane is suspended; a rule about goods that begins meanwhile is looked at
+ * again with the label. While exchange rates are missing it stands also after
  * that, since the box could not be quoted anew.
  */
 async function checkAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
@@ -75,13 +43,17 @@ async function checkAccepted(services: AcceptServices, db: Db, id: string): Prom
   const quote = await findQuote(db, request.quoteId);
   const actor = systemActor(services);
   const compared = await compareAccepted(services, db, locked);
-  if (compared === undefined || reasonsAgainstQuoted(compared).length > 0) {
+  const standing =
+    compared && reasonsAgainstQuoted(compared).filter(({ kind }) => kind !== "goods_rule");
+  if (standing === undefined || standing.length > 0) {
     await withdrawAcceptance(services, db, locked, actor, "lane_closed");
     return;
   }
   const isOver = quote === undefined || !isQuoteValid(quote, actor.at);
-  if (isOver && compared.reasons.length === 0) {
-    await withdrawAcceptance(services, db, locked, actor, "price");
+  const reasons = compared?.reasons ?? [];
+  if (isOver && reasons.every(({ kind }) => kind === "goods_rule")) {
+    const reason = reasons.length === 0 ? "price" : "goods";
+    await withdrawAcceptance(services, db, locked, actor, reason);
   }
 }
 

@@ -2,13 +2,13 @@
 import type { Language, NamesByLanguage } from "#platform/rules/language.ts";
 import { sql } from "kysely";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containsWords } from "#platform/server/db/search-by-part.ts";
+import { statedGoods, type KnownGoods } from "#goods/server/db/stated-goods.ts";
 import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -96,7 +96,7 @@ export async function saveSignature(
 }
 
 /** A parcel in a request, with what is known of it. */
-export type RequestParcel = {
+export type RequestParcel = KnownGoods & {
   readonly inboundParcelId: string;
   readonly state: RequestedParcelState;
   readonly scannedAt: Date | null;
@@ -108,8 +108,6 @@ export type RequestParcel = {
   readonly lengthMm: number | null;
   readonly widthMm: number | null;
   readonly heightMm: number | null;
-  readonly battery: BatteryKind | null;
-  readonly goodsFlags: GoodsFlag[];
 };
 
 function parcelsOf(db: Db, shipRequestId: string) {
@@ -120,6 +118,7 @@ function parcelsOf(db: Db, shipRequestId: string) {
     .select(["p.state as parcelState", "p.labelCode", "p.trackingNumber", "p.description"])
     .select(["p.weightGrams", "p.lengthMm", "p.widthMm", "p.heightMm", "p.battery"])
     .select("p.goodsFlags")
+    .select(statedGoods(sql`p.id`))
     .where("chosen.shipRequestId", "=", shipRequestId)
     .orderBy("p.createdAt")
     .orderBy("p.id");

@@ -22,7 +22,8 @@ import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { makeRequestHolds } from "#money/server/wallet/request-holds.ts";
 import { settleOnQuotes } from "./apply-quote.ts";
-import { estimateServices, requireService, spanOf } from "./estimate-shipping.ts";
+import { estimateServices, spanOf } from "./estimate-shipping.ts";
+import { requireService, requireTakenGoods } from "./require-service.ts";
 import { chooseParcels, type ChosenParcels, markPriority } from "./chosen-parcels.ts";
 import { describeShipRequest } from "./ship-requests.ts";
 import {
@@ -80,6 +81,7 @@ async function prepare(
     })),
     await readOfferedBoxes(db, chosen.warehouseId),
   );
+  requireTakenGoods(chosen.parcels, shipped, facts);
   requireService(shipped, estimateServices(shipped, span, facts), input.serviceCode);
   return { recipient, countryCode };
 }
@@ -168,7 +170,7 @@ export async function requestShipping(
  * The same for a package whose row is locked, and its customer's profile before.
  *
  * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
- * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
+ * `inbound_parcel_not_free`, `goods_refused`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
  * `too_many_extra_services`, `extra_service_not_possible`, `category_not_possible` and, with a cap, `declaration_incomplete`.
  */
 export async function requestForPackage(

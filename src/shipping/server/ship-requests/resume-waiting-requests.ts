@@ -10,6 +10,7 @@ import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./appl
 import {
   readCharges,
   improveQuotes,
+  closedFor,
   compareForBox,
   quotePackage,
   shippedPackage,
@@ -36,7 +37,7 @@ export function systemServices(services: AppServices): AcceptServices {
 }
 
 /** The services that take a box; one that has quoted it does so without an exchange rate too. */
-function openCodes(
+export function openCodes(
   compared: readonly ComparedService[],
   quotes: readonly RowOf<"quotes">[],
 ): string[] {
@@ -61,7 +62,8 @@ async function resumeToppedUp(
   const { compared, quotes } = await readQuotes(services, db, locked, actor);
   const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
   if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
-    await waitFor(services, db, locked, actor, "lane_closed");
+    const reason = closedFor(compared, approved.serviceCode);
+    await waitFor(services, db, locked, actor, reason);
     return;
   }
   if (!(await isDeclared(db, request, true))) {
@@ -140,7 +142,7 @@ export async function settleAgain(
 }
 
 /** Looks at a waiting request again. Throws `not_found`. */
-async function reconsiderRequest(
+export async function reconsiderRequest(
   services: AcceptServices,
   db: Db,
   shipRequestId: string,
@@ -185,7 +187,7 @@ async function requote(
   const isSame =
     !isImproved &&
     isOverPlan === (waitingReason === "over_plan") &&
-    !(waitingReason === "lane_closed" && isLaneOpen);
+    !((waitingReason === "lane_closed" || waitingReason === "goods") && isLaneOpen);
   return isSame ? null : { compared, quotes, isOverPlan };
 }
 
@@ -214,7 +216,12 @@ export async function resumeWaitingRequests(
 }
 
 /** What changes without the customer of the request doing anything on its page. */
-const resumingReasons = ["top_up", "over_plan", "lane_closed"] as const satisfies WaitingReason[];
+const resumingReasons = [
+  "top_up",
+  "over_plan",
+  "lane_closed",
+  "goods",
+] as const satisfies WaitingReason[];
 
 /** The same, and prices that a larger plan makes better. */
 const reasonsOfCustomer = [

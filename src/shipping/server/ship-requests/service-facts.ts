@@ -8,16 +8,13 @@ import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules
 import type { Language } from "#platform/rules/language.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import type { QuoteExchange } from "#catalogue/rules/quote-breakdown.ts";
-import {
-  type BatteryKind,
-  type GoodsFlag,
-  mayBeRequested,
-  type ShippingService,
-} from "#catalogue/rules/shipping-service.ts";
+import type { BoxContents } from "#catalogue/rules/goods-rule.ts";
+import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { ComparisonFacts, ComparisonRequest } from "#catalogue/rules/service-comparison.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import type { KnownGoods } from "#goods/server/db/stated-goods.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
@@ -72,12 +69,10 @@ export async function readServiceFacts(
 }
 
 /** A package as services judge it, besides its weight and size. */
-export type ShippedPackage = {
+export type ShippedPackage = BoxContents & {
   readonly countryCode: CountryCode;
   readonly destination: string;
   readonly recipient: Recipient;
-  readonly batteries: readonly BatteryKind[];
-  readonly goods: readonly GoodsFlag[];
   /** Its legs that stay, whichever service is taken. */
   readonly keptLegs: number;
 };
@@ -87,13 +82,18 @@ export function keptLegsOf(pkg: Pick<LockedPackage, "legs" | "destination">) {
   return pkg.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, pkg));
 }
 
+/** What is in a parcel: what its customer stated and what was recorded when it arrived, which a "none" does not take back. */
+function contentsOfParcel({ battery, goodsFlags, ...stated }: KnownGoods) {
+  const batteries = [...new Set([battery ?? [], stated.statedBatteries].flat())];
+  return { batteries, goods: [...new Set([...goodsFlags, ...stated.statedFlags])] };
+}
+
 /** What the parcels of a package contain together. */
-export function contentsOf(
-  parcels: readonly { readonly battery: BatteryKind | null; readonly goodsFlags: GoodsFlag[] }[],
-): Pick<ShippedPackage, "batteries" | "goods"> {
+export function contentsOf(parcels: readonly KnownGoods[]): BoxContents {
+  const contents = parcels.map(contentsOfParcel);
   return {
-    batteries: [...new Set(parcels.flatMap(({ battery }) => battery ?? []))],
-    goods: [...new Set(parcels.flatMap(({ goodsFlags }) => goodsFlags))],
+    batteries: [...new Set(contents.flatMap(({ batteries }) => batteries))],
+    goods: [...new Set(contents.flatMap(({ goods }) => goods))],
   };
 }
 

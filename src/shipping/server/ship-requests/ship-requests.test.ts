@@ -49,11 +49,11 @@ async function addLongLine(isActive = true): Promise<void> {
     with added as (
       insert into shipping_services (code, version, carrier_code, names, mode, origin_code, legs, currency, rounds_sides_up,
         rounding_grams, minimum_grams, maximum_grams, maximum_side_mm, maximum_girth_mm, duty, included_cover_cents,
-        refused_goods, refused_batteries, label, delivery_min, delivery_max, delivery_unit, is_active, valid_from, source,
+        label, delivery_min, delivery_max, delivery_unit, is_active, valid_from, source,
         created_at)
       select 'long-line', ${isActive ? 1 : 2}, carrier_code,
         '{"en": "Long line", "zh-Hant-HK": "長件專線", "zh-Hans": "长件专线"}', 'line', origin_code, legs, currency, false,
-        1, 1, 30000, 1500, 1900, duty, 0, '{}', refused_batteries, label, 2, 4, delivery_unit, ${isActive}, valid_from,
+        1, 1, 30000, 1500, 1900, duty, 0, label, 2, 4, delivery_unit, ${isActive}, valid_from,
         'Test', now() from shipping_services where code = 'hk-post-air' and version = 2
       returning id
     )
@@ -263,16 +263,17 @@ describe("design 03, shown by 4", () => {
       ]),
     );
     expect(kinds).toEqual({
-      "hk-post-air": ["battery_refused", "too_heavy"],
-      "hk-post-surface": ["battery_refused", "lane_suspended", "too_heavy"],
-      "long-line": ["battery_refused", "girth_too_large", "too_heavy", "too_long"],
-      "via-singapore-air": ["battery_refused", "country_not_served", "too_heavy"],
+      "hk-post-air": ["goods_rule", "too_heavy"],
+      "hk-post-surface": ["goods_rule", "lane_suspended", "too_heavy"],
+      "long-line": ["girth_too_large", "goods_rule", "too_heavy", "too_long"],
+      "via-singapore-air": ["country_not_served", "goods_rule", "too_heavy"],
     });
     const cap = { paymentMode: "automatic_up_to_cap", capCents: 100 } as const;
     for (const serviceCode of ["hk-post-air", "hk-post-surface", "sg-post-air"]) {
-      await expectApiError(request(customer, packageId, { ...cap, serviceCode }), "service_closed");
+      const refused = request(customer, packageId, { ...cap, serviceCode });
+      await expect(refused).rejects.toMatchObject({ code: "goods_refused" });
     }
-    await expectApiError(request(customer, packageId), "service_closed");
+    await expect(request(customer, packageId)).rejects.toMatchObject({ code: "goods_refused" });
     const { items: lanes } = await desk.admin.api.lanes.listLanes({});
     const lane = lanes.find(({ reason }) => reason === "Flood");
     await desk.admin.api.lanes.reopenLane({ laneId: lane?.id ?? "" });

@@ -323,12 +323,13 @@ async function compareStored(
     return index === -1 ? quotes.length : index;
   };
   return compareForBox(request, shipped, facts)
-    .map(({ service, reasons, addressFaults }) => {
+    .map(({ service, reasons, addressFaults, goodsLimits }) => {
       const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
       return {
         service: describeService(service, context.language),
         reasons: [...(quote === undefined ? reasons : reasonsAgainstQuoted({ reasons }))],
         addressFaults: [...addressFaults],
+        goodsLimits: [...goodsLimits],
         quoteId: quote?.id ?? null,
       };
     })

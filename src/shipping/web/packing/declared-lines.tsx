@@ -9,8 +9,8 @@ import classes from "./packing.module.css";
 type Parcel = PackingRequest["parcels"][number];
 
 /** Whether its customer still has to state something about what is in a parcel. */
-function isIncomplete({ goodsItems }: Parcel): boolean {
-  return goodsItems.length === 0 || goodsItems.some((item) => missingParts(item).length > 0);
+function isIncomplete({ goodsItems, battery }: Parcel): boolean {
+  return goodsItems.length === 0 || goodsItems.some((item) => missingParts(item, battery).length > 0);
 }
 
 /** That parcels cannot leave yet as they are declared, above everything that is scanned. */
@@ -58,7 +58,7 @@ export function DeclaredLines(props: {
           {goodsItems.map((item, at) => (
             <li key={at}>
               <Text size="sm">{itemText(item)}</Text>
-              {missingParts(item).map((part) => (
+              {missingParts(item, parcel.battery).map((part) => (
                 <Text key={part} size="sm" c="red" fw={600}>
                   {t(`packing.goodsMissing.${part}`)}
                 </Text>

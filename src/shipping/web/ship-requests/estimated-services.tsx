@@ -3,7 +3,11 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
-import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import {
+  closedReasonKey,
+  closedReasonText,
+  goodsLimitText,
+} from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
@@ -95,7 +99,7 @@ function refusedTexts({ addressFaults }: EstimatedServiceFacts): readonly string
 
 function Service(props: { item: EstimatedServiceFacts }) {
   const { item } = props;
-  const { service, reasons, possibleReasons } = item;
+  const { service, reasons, possibleReasons, goodsLimits } = item;
   return (
     <li className={classes["service"]}>
       <div className={classes["head"]}>
@@ -113,18 +117,21 @@ function Service(props: { item: EstimatedServiceFacts }) {
       </div>
       <ul className={`plain-list ${classes["reasons"]}`}>
         {reasons.map((reason) => (
-          <li key={reason.kind}>{closedReasonText(reason)}</li>
+          <li key={closedReasonKey(reason)}>{closedReasonText(reason)}</li>
         ))}
         {reasons.length > 0
           ? null
           : possibleReasons.map((reason) => (
-              <li key={reason.kind}>
+              <li key={closedReasonKey(reason)}>
                 {t("ship-requests.closed.possible", { reason: closedReasonText(reason) })}
               </li>
             ))}
         {refusedTexts(item).map((text) => (
           <li key={text}>{text}</li>
         ))}
+        {reasons.length > 0
+          ? null
+          : goodsLimits.map((limit) => <li key={limit.ruleId}>{goodsLimitText(limit)}</li>)}
       </ul>
     </li>
   );

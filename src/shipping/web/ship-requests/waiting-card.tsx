@@ -194,6 +194,27 @@ function Declaration({ request }: Props) {
   );
 }
 
+/** What is in the box was found to be refused after it was packed or paid. */
+function RefusedGoods({ request }: Props) {
+  const chosen = request.services.find(({ service }) => service.code === request.serviceCode);
+  const hasOpen = openQuotes(request).length > 0;
+  return (
+    <>
+      <Text>
+        {joinSentences([
+          chosen === undefined || !hasOpen
+            ? t("ship-requests.waiting.goodsNoService")
+            : t("ship-requests.waiting.goods", { service: chosen.service.name }),
+          ...(chosen?.reasons.map(closedReasonText) ?? []),
+        ])}
+      </Text>
+      <Text>{t("ship-requests.waiting.goodsChoice")}</Text>
+      <QuoteChoice request={request} />
+      <ClosedServices request={request} />
+    </>
+  );
+}
+
 const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> = {
   price: Price,
   over_cap: OverCap,
@@ -202,6 +223,7 @@ const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> 
   missing: Missing,
   lane_closed: LaneClosed,
   declaration: Declaration,
+  goods: RefusedGoods,
 };
 
 /** What becomes of a request that nobody decides about, and what is charged then. */

@@ -2,9 +2,7 @@ import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countries, originCodes, type CountryCode } from "#catalogue/rules/country.ts";
 import { displayCurrencies } from "#platform/rules/money.ts";
 import {
-  batteryKinds,
   customsFormChoices,
-  goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
@@ -17,9 +15,7 @@ import { NameInputs } from "#ui/web/admin/name-inputs.tsx";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
-import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
-import { ChoiceChips } from "#ui/web/choice-chips.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -307,27 +303,6 @@ export function CustomsFields({ form }: { form: ServiceForm }) {
           name="customsIdentifiers"
           label={t("admin-services.field.customsIdentifiers")}
           data={yesNoOptions(false)}
-        />
-      </SimpleGrid>
-    </DialogSection>
-  );
-}
-
-export function RefusedFields({ form }: { form: ServiceForm }) {
-  return (
-    <DialogSection title={t("admin-services.section.refused")}>
-      <SimpleGrid cols={1} spacing="md" verticalSpacing="md">
-        <ChoiceChips
-          field={form.field("refusedGoods")}
-          label={t("admin-services.field.refusedGoods")}
-          options={goodsFlags.map((flag) => ({ value: flag, label: goodsFlagLabel(flag) }))}
-        />
-        <ChoiceChips
-          field={form.field("refusedBatteries")}
-          label={t("admin-services.field.refusedBatteries")}
-          options={batteryKinds
-            .filter((kind) => kind !== "none")
-            .map((kind) => ({ value: kind, label: batteryLabel(kind) }))}
         />
       </SimpleGrid>
     </DialogSection>

@@ -19,7 +19,6 @@ import { SurchargeFields, TableFields } from "./part-fields.tsx";
 import {
   GeneralFields,
   CustomsFields,
-  RefusedFields,
   RouteFields,
   TermFields,
   WeightFields,
@@ -163,7 +162,6 @@ export function ServiceForm({ start: read, isNew, today, codes }: Props) {
           <RouteFields form={form} codes={codes.filter((code) => isNew || code !== start?.code)} />
           <WeightFields form={form} />
           <TermFields form={form} />
-          <RefusedFields form={form} />
           <CustomsFields form={form} />
           {keepsRates ? (
             <KeptRates count={count} />

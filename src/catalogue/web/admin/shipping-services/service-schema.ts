@@ -3,10 +3,8 @@ import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#catalogue/rules/country.ts";
 import { displayCurrencies, parseAmountCents } from "#platform/rules/money.ts";
 import {
-  batteryKinds,
   customsFormChoices,
   customsLimits,
-  goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
@@ -271,8 +269,6 @@ function readDetails(
     signature: yesOrUnknown("signature"),
     duty: reader.oneOf("duty", serviceDuties),
     includedCoverCents: reader.cents("cover", serviceLimits.centsOfCover),
-    refusedGoods: reader.several("refusedGoods", goodsFlags),
-    refusedBatteries: reader.several("refusedBatteries", batteryKinds),
     label: reader.oneOf("label", labelSources),
     customs: readCustoms(mode, reader),
     deliveryMin: reader.whole("deliveryMin", serviceLimits.deliveryTime),

@@ -6,7 +6,6 @@ import { namesText } from "#ui/web/admin/names.ts";
 import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
-import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -102,14 +101,6 @@ const partTexts: {
   signature: ({ signature }) => yesNo(signature),
   duty: ({ duty }) => t(`admin-services.duty.${duty}`),
   includedCoverCents: ({ includedCoverCents }) => moneyText(includedCoverCents),
-  refusedGoods: ({ refusedGoods }) =>
-    refusedGoods.length === 0
-      ? t("admin-services.nothingRefused")
-      : listText(refusedGoods.map(goodsFlagLabel)),
-  refusedBatteries: ({ refusedBatteries }) =>
-    refusedBatteries.length === 0
-      ? t("admin-services.nothingRefused")
-      : listText(refusedBatteries.map(batteryLabel)),
   label: ({ label }) => t(`admin-services.label.${label}`),
   customs: ({ customs: { form, linesOnLabel, copies, wantsIdentifiers } }) =>
     listText([

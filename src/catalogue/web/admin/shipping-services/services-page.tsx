@@ -7,6 +7,7 @@ import Upload from "lucide-react/icons/upload";
 import { Link } from "react-router";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import cells from "#ui/web/admin/cells.module.css";
+import { GoodsRulesCard } from "#catalogue/web/admin/goods-rules/goods-rules-card.tsx";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#catalogue/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -196,6 +197,7 @@ function GoodsWordsTab() {
 /** The tabs of the page, in their order; those of goods are there with a warehouse. */
 const tabs = [
   { value: "services", name: () => t("admin-services.tab.services"), Content: ServicesTab },
+  { value: "goods-rules", name: () => t("admin-goods-rules.tab"), Content: GoodsRulesCard },
   { value: "goods-words", name: () => t("admin-services.tab.goodsWords"), Content: GoodsWordsTab },
 ] as const;
 

@@ -34,7 +34,7 @@ function summary(version: number, changes: Partial<ServiceVersionSummary> = {}) 
 const second = {
   ...details,
   maximumSideMm: 1500,
-  refusedGoods: ["liquid"] as const,
+  includedCoverCents: 5000,
   rates: details.rates.map((table, place) =>
     place === 0
       ? {
@@ -96,7 +96,6 @@ test("a service shows its terms and prices, and what differs between two version
   await expect.element(rates.getByText(/SGD\s30\.00 for each started 0\.5 kg/)).toBeVisible();
   const facts = screen.getByRole("table", { name: "Changed facts" });
   await expect.element(facts.getByRole("row", { name: /Longest side.*150 cm/ })).toBeVisible();
-  await expect.element(facts.getByRole("row", { name: /Refused goods.*Liquid/ })).toBeVisible();
   const names = "Hong Kong Post air / 香港郵政空郵 / 香港邮政航空";
   await expect.element(screen.getByText(names)).toBeVisible();
   const prices = screen.getByRole("table", { name: "Prices that differ" });

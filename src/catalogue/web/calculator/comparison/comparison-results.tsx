@@ -22,7 +22,11 @@ import {
   workingText,
 } from "./comparison-schema.ts";
 import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contract/quotes.ts";
-import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import {
+  closedReasonKey,
+  closedReasonText,
+} from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { GoodsLimits } from "#catalogue/web/calculator/closed-reasons/goods-limits.tsx";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -233,7 +237,9 @@ function PossibleReasons({ service }: Props) {
   return (
     <ul className={classes["reasons"]}>
       {service.possibleReasons.map((reason) => (
-        <li key={reason.kind}>{t("comparison.possible", { reason: closedReasonText(reason) })}</li>
+        <li key={closedReasonKey(reason)}>
+          {t("comparison.possible", { reason: closedReasonText(reason) })}
+        </li>
       ))}
     </ul>
   );
@@ -271,14 +277,13 @@ function ComparedService({
       {isOpen ? (
         <>
           <PossibleReasons service={service} />
+          <GoodsLimits limits={service.goodsLimits} />
           <Breakdown service={service} />
         </>
       ) : (
         <ul className={classes["reasons"]}>
           {service.reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.destinationCode ?? ""}`}>
-              {closedReasonText(reason)}
-            </li>
+            <li key={closedReasonKey(reason)}>{closedReasonText(reason)}</li>
           ))}
         </ul>
       )}

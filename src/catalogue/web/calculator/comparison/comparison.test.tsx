@@ -60,23 +60,26 @@ function answer(input: ComparisonInput): ServiceComparison {
       isAddressComplete: true,
     },
     { low: piece, high: piece },
-    { services, lanes: [lane], rates, times: [measured], prepaidDuty: ["US"] },
+    { services, lanes: [lane], goodsRules: [], rates, times: [measured], prepaidDuty: ["US"] },
     order,
-  ).map(({ service, reasons, possibleReasons, packed: { price, usdCents, ...facts } }) => {
-    const isOpen = reasons.length === 0;
-    return {
-      ...service,
-      ...facts,
-      name: service.names.en,
-      reasons: [...reasons],
-      possibleReasons: [...possibleReasons],
-      weight: isOpen ? (price?.weight ?? null) : null,
-      lines: isOpen ? [...(price?.lines ?? [])] : [],
-      totalCents: isOpen ? (price?.totalCents ?? null) : null,
-      usdCents: isOpen ? usdCents : null,
-      doorCents: isOpen && usdCents !== null && plan !== null ? usdCents + plan.shareCents : null,
-    };
-  });
+  ).map(
+    ({ service, reasons, possibleReasons, packed: { price, usdCents, goodsLimits, ...facts } }) => {
+      const isOpen = reasons.length === 0;
+      return {
+        ...service,
+        ...facts,
+        name: service.names.en,
+        reasons: [...reasons],
+        possibleReasons: [...possibleReasons],
+        goodsLimits: [...goodsLimits],
+        weight: isOpen ? (price?.weight ?? null) : null,
+        lines: isOpen ? [...(price?.lines ?? [])] : [],
+        totalCents: isOpen ? (price?.totalCents ?? null) : null,
+        usdCents: isOpen ? usdCents : null,
+        doorCents: isOpen && usdCents !== null && plan !== null ? usdCents + plan.shareCents : null,
+      };
+    },
+  );
   return {
     items,
     packedGrams: weightGrams,

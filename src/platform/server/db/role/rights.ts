@@ -98,6 +98,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   service_rates: add,
   service_surcharges: add,
   duty_rules: add,
+  // A rule is ended and followed, never changed.
+  goods_rules: [...add, "update (valid_until)", "update (ended_by)", "update (ended_at)"],
   suggestions: ["select", "update (accepted_by)", "update (accepted_at)"],
   lane_times: all,
   boxes: addAndUpdate,

@@ -29,7 +29,13 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
           onOut(item);
           return null;
         }
-        const { label } = made;
+        const { label, obstacle } = made;
+        if (obstacle === "goods") {
+          return {
+            title: t("shipping-labels.stopped"),
+            description: t("shipping-labels.stoppedHint"),
+          };
+        }
         if (label !== null) openLabel(label.id);
         return {
           title: t("shipping-labels.made"),

@@ -23,8 +23,6 @@ create table shipping_services (
   signature boolean,
   duty text not null check (duty in ('recipient', 'prepaid', 'prepaid_required')),
   included_cover_cents integer not null check (included_cover_cents between 0 and 100000000),
-  refused_goods text[] not null,
-  refused_batteries text[] not null,
   label text not null check (label in ('own', 'provider', 'typed')),
   customs jsonb not null
     default '{"form": "auto", "linesOnLabel": 4, "copies": 1, "wantsIdentifiers": false}'
@@ -94,13 +92,13 @@ create trigger service_surcharges_are_append_only before update or delete on ser
 -- The rates of the specification. They price the calculator; ship requests may take a service once staff say so.
 insert into shipping_services (
   code, version, carrier_code, names, mode, origin_code, legs, countries, currency, divisor, rounds_sides_up,
-  rounding_grams, minimum_grams, maximum_grams, duty, included_cover_cents, refused_goods, refused_batteries,
+  rounding_grams, minimum_grams, maximum_grams, duty, included_cover_cents,
   label, delivery_min, delivery_max, delivery_unit, takes_ship_requests, is_active, valid_from, source, created_at
 )
 select code, 1, carrier, jsonb_build_object('en', en, 'zh-Hant-HK', hant, 'zh-Hans', hans), mode, origin,
   jsonb_build_array(jsonb_build_object(
     'originCode', origin, 'destinationCode', null, 'carrierCode', carrier, 'pricedBy', null)),
-  null, 'SGD', null, false, 1, 1, 30000, 'recipient', 0, '{}', '{}',
+  null, 'SGD', null, false, 1, 1, 30000, 'recipient', 0,
   'typed', earliest, latest, unit, false, true, '2026-01-01', 'The first prices', now()
 from (values
   ('hk-post-air', 'hk-post', 'Hong Kong Post air', '香港郵政空郵', '香港邮政航空',
@@ -135,6 +133,39 @@ from europe, (values
   ('sg-post-surface', 1, 'US,CA,GB,Europe', 1200, 1800, 2400, 3000, 600)
 ) as prices (code, place, countries, to_500, to_1000, to_1500, to_2000, step)
 join shipping_services services using (code);
+
+create table goods_rules (
+  id uuid primary key default gen_random_uuid(),
+  flag text not null check (flag in (
+    'liquid', 'powder', 'magnet', 'aerosol', 'blade', 'food', 'plant', 'medicine', 'branded', 'fragile', 'oversize',
+    'flammable', 'lighter', 'counterfeit', 'cash', 'tobacco', 'weapon', 'battery_installed', 'battery_packed', 'battery_loose'
+  )),
+  service_code text check (service_code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(service_code) <= 60),
+  carrier_code text references carriers (code),
+  mode text check (mode in ('air', 'surface', 'express', 'line')),
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
+  answer text not null check (answer in ('refused', 'limited', 'allowed')),
+  needs_proof boolean not null check (not needs_proof or answer = 'limited'),
+  texts jsonb not null check (jsonb_typeof(texts) = 'object' and texts ?& '{en,zh-Hant-HK,zh-Hans}'),
+  source text not null check (char_length(source) between 1 and 200),
+  source_day date not null,
+  confidence text not null check (confidence in ('primary', 'several', 'single')),
+  valid_from date not null,
+  valid_until date check (valid_until >= valid_from - 1),
+  created_by uuid,
+  created_at timestamptz not null,
+  ended_by uuid,
+  ended_at timestamptz,
+  check (ended_at is null or valid_until is not null)
+);
+create index goods_rules_by_day on goods_rules (valid_from, valid_until);
+comment on table goods_rules is
+  'Which goods services take: of each property the most specific row counts. A row is ended and followed, never changed.';
+comment on column goods_rules.service_code is 'Null in this and the next three: for any.';
+comment on column goods_rules.texts is 'By language; empty where the answer says all.';
+comment on column goods_rules.source_day is 'The day for which the source states it.';
+comment on column goods_rules.valid_until is
+  'The last day; the day before the first one where it was ended before it ever counted.';
 
 create table duty_rules (
   id uuid primary key default gen_random_uuid(),

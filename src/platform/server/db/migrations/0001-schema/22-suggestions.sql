@@ -4,7 +4,7 @@ create table suggestions (
   code text primary key check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(code) <= 60),
   position integer not null unique,
   kind text not null check (kind in (
-    'suspension', 'storage_rates', 'extra_service', 'box', 'ship_requests', 'service', 'duty_rule'
+    'suspension', 'storage_rates', 'extra_service', 'box', 'ship_requests', 'service', 'duty_rule', 'goods_rules'
   )),
   content jsonb not null check (jsonb_typeof(content) = 'object'),
   source text not null check (char_length(source) between 1 and 200),
@@ -59,15 +59,26 @@ from (values
   (38, 'unpack', 'Take a packed box apart', '拆開已打包的箱子', '拆开已打包的箱子', 'package', 150, 48, false, false)
 ) as first_services (place, code, en, hant, hans, per, price, hours, images, refusable);
 
+-- What both posts do not take, or may ask about.
+create function pg_temp.goods_rules_of(carriers text[]) returns jsonb language sql as $$
+  select jsonb_agg(jsonb_build_object('carrierCode', carrier, 'flag', flag, 'answer', answer,
+    'needsProof', false) order by carrier, place)
+  from unnest(carriers) as carriers (carrier), (values
+    (1, 'flammable', 'refused'), (2, 'lighter', 'refused'), (3, 'aerosol', 'refused'), (4, 'battery_installed', 'refused'),
+    (5, 'battery_packed', 'refused'), (6, 'battery_loose', 'refused'), (7, 'counterfeit', 'refused'), (8, 'cash', 'refused'),
+    (9, 'weapon', 'refused'), (10, 'liquid', 'refused'), (11, 'powder', 'limited'), (12, 'magnet', 'limited'),
+    (13, 'blade', 'limited')
+  ) as rules (place, flag, answer)
+$$;
+
 insert into suggestions (code, position, kind, content, source, source_day)
 select 'ship-requests-' || code, place, 'ship_requests', jsonb_build_object(
-    'code', code, 'duty', duty, 'refusedGoods', '["liquid", "aerosol"]'::jsonb,
-    'refusedBatteries', '["installed", "packed", "loose"]'::jsonb
+    'code', code, 'duty', duty, 'goodsRules', pg_temp.goods_rules_of(array[carrier])
   ), 'Proposed with the product', '2026-11-01'
 from (values
-  (40, 'hk-post-air', 'recipient'), (41, 'hk-post-surface', 'recipient'),
-  (42, 'sg-post-air', 'prepaid'), (43, 'sg-post-surface', 'prepaid')
-) as first_services (place, code, duty);
+  (40, 'hk-post-air', 'hk-post', 'recipient'), (41, 'hk-post-surface', 'hk-post', 'recipient'),
+  (42, 'sg-post-air', 'sg-post', 'prepaid'), (43, 'sg-post-surface', 'sg-post', 'prepaid')
+) as first_services (place, code, carrier, duty);
 
 insert into suggestions (code, position, kind, content, source, source_day) values
   ('service-via-singapore-air', 50, 'service', '{
@@ -78,12 +89,23 @@ insert into suggestions (code, position, kind, content, source, source_day) valu
         {"originCode": "SG", "destinationCode": null, "carrierCode": "sg-post", "pricedBy": "sg-post-air"}],
       "countries": ["US"], "currency": "SGD", "divisor": null, "roundsSidesUp": false, "volumetricFromSideMm": null,
       "roundingGrams": 1, "minimumGrams": 1, "maximumGrams": 30000, "maximumSideMm": null, "maximumGirthMm": null,
-      "tracked": null, "signature": null, "duty": "prepaid", "includedCoverCents": 0,
-      "refusedGoods": ["liquid", "aerosol"], "refusedBatteries": ["installed", "packed", "loose"], "label": "typed",
-      "deliveryMin": 14, "deliveryMax": 28, "deliveryUnit": "business_days"}',
+      "tracked": null, "signature": null, "duty": "prepaid", "includedCoverCents": 0, "label": "typed",
+      "deliveryMin": 14, "deliveryMax": 28, "deliveryUnit": "business_days"}'::jsonb
+      || jsonb_build_object('goodsRules', pg_temp.goods_rules_of(array['hk-post', 'sg-post'])),
     'Proposed with the product', '2026-11-01'),
   ('duty-us', 60, 'duty_rule', '{"countryCode": "US", "payer": "prepaid", "validFrom": "2025-08-29"}',
-    'Executive Order 14324; CBP CSMS 65934463', '2025-08-29');
+    'Executive Order 14324; CBP CSMS 65934463', '2025-08-29'),
+  ('goods-branded', 61, 'goods_rules', '{"goodsRules": [{
+      "carrierCode": null, "flag": "branded", "answer": "limited", "needsProof": false,
+      "countryCodes": ["US", "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV",
+        "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"],
+      "texts": {
+        "en": "Customs there may ask for a proof of purchase.",
+        "zh-Hant-HK": "當地海關可能要求提供購買證明。",
+        "zh-Hans": "当地海关可能要求提供购买凭证。"}}]}',
+    'Proposed with the product', '2026-11-01');
+
+drop function pg_temp.goods_rules_of(text[]);
 
 insert into suggestions (code, position, kind, content, source, source_day)
 select 'suspension-hk-post-us-' || service, place, 'suspension', jsonb_build_object(

@@ -284,6 +284,8 @@ create table goods_items (
   merchant_product_id text not null check (char_length(merchant_product_id) <= 128),
   manufacturer_product_id text not null check (char_length(manufacturer_product_id) <= 64),
   standard_product_id text not null check (char_length(standard_product_id) <= 64),
+  flags text[] not null,
+  battery text not null check (battery in ('unknown', 'none', 'installed', 'packed', 'loose')),
   corrected_at timestamptz,
   primary key (inbound_parcel_id, position),
   check ((unit_value_minor is null) = (currency is null)),
@@ -294,6 +296,8 @@ comment on table goods_items is
 comment on column goods_items.description is 'In Latin letters; empty where it is missing.';
 comment on column goods_items.unit_value_minor is 'What one piece cost, in the smallest unit of the currency.';
 comment on column goods_items.net_grams is 'Of all pieces; null: it gets its share of the parcel''s weight.';
+comment on column goods_items.battery is
+  'unknown: such goods often have one, and the customer has not said.';
 comment on column goods_items.corrected_at is
   'When staff corrected its description or origin; null once its customer has signed that.';
 comment on column goods_items.merchant_product_id is

@@ -11,7 +11,9 @@ create table ship_requests (
     'shelved'
   )),
   waiting_reason text check (
-    waiting_reason in ('price', 'over_cap', 'over_plan', 'top_up', 'missing', 'lane_closed', 'declaration')
+    waiting_reason in (
+      'price', 'over_cap', 'over_plan', 'top_up', 'missing', 'lane_closed', 'goods', 'declaration'
+    )
   ),
   waiting_since timestamptz,
   payment_mode text not null check (payment_mode in ('quote_first', 'automatic_up_to_cap')),

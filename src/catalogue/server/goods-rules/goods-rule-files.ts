@@ -1,0 +1,175 @@
+import type { GoodsRulesImport } from "#catalogue/contract/goods-rules.ts";
+import { doRulesTie, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
+import {
+  goodsRuleColumns,
+  readGoodsRuleFile,
+  unreadGoodsRules,
+  type GoodsRuleOfFile,
+} from "#catalogue/rules/goods-rule-file.ts";
+import { isPriceDay, todayOfRates } from "#catalogue/rules/price-day.ts";
+import { listCarriers } from "#catalogue/server/carriers/carriers.ts";
+import { readServices } from "#catalogue/server/shipping-services/read-services.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { addCalendarDays } from "#platform/rules/calendar.ts";
+import { textCell } from "#platform/rules/csv-row.ts";
+import { createFileDecoder } from "#platform/rules/file-text.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
+import {
+  insertRules,
+  listRulesFrom,
+  listRulesOn,
+  lockRules,
+  updateEnd,
+  type GoodsRuleRow,
+} from "./goods-rule-queries.ts";
+import { toGoodsRule } from "./read-goods-rules.ts";
+
+const mostBytes = 1_048_576;
+
+/** The text of a file; null where it is in no encoding that spreadsheets write. */
+async function textOf(file: File): Promise<string | null> {
+  const decoder = createFileDecoder((encoding) => new TextDecoder(encoding, { fatal: true }));
+  try {
+    return decoder.decode(new Uint8Array(await file.arrayBuffer())) + decoder.end();
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** The rules of a file that say something else than the one that they follow, with that one. */
+function changesOf(
+  rules: readonly GoodsRuleOfFile[],
+  known: readonly GoodsRuleRow[],
+  from: string,
+) {
+  const days = { validFrom: from, validUntil: null };
+  return rules.flatMap((rule) => {
+    const tied = known.filter((one) => doRulesTie(one, { ...rule, ...days }));
+    const isSame =
+      tied.length === 1 &&
+      tied.every(
+        (one) =>
+          one.answer === rule.answer &&
+          one.needsProof === rule.needsProof &&
+          one.source === rule.source &&
+          one.sourceDay === rule.sourceDay &&
+          one.confidence === rule.confidence &&
+          Object.entries(rule.texts).every(
+            ([language, text]) => one.texts[language as "en"] === text,
+          ),
+      );
+    return isSame ? [] : [{ rule, tied }];
+  });
+}
+
+type Changes = ReturnType<typeof changesOf>;
+
+async function save(context: SignedInContext, changes: Changes, validFrom: string): Promise<void> {
+  const { db, session } = context;
+  const [by, at] = [session.person.id, context.now()];
+  for (const { id, validFrom: begins } of changes.flatMap(({ tied }) => tied)) {
+    // One that begins later is followed before it ever counts.
+    const validUntil = addCalendarDays(begins > validFrom ? begins : validFrom, -1);
+    await updateEnd(db, id, { validUntil, endedBy: by, endedAt: at });
+  }
+  const added = await insertRules(
+    db,
+    changes.map(({ rule: { texts, ...rule } }) => ({
+      ...rule,
+      texts: JSON.stringify(texts),
+      validFrom,
+      validUntil: null,
+      createdBy: by,
+      createdAt: at,
+    })),
+  );
+  await context.auditOf(by, { after: { validFrom, goodsRuleIds: added.map(({ id }) => id) } });
+  await context.listeners.laneChanged(context, db);
+  context.log.info({ validFrom, count: added.length }, "Rules about goods imported");
+}
+
+/**
+ * Adds the rules of a CSV file from a day on, each in place of the one about the same goods and for the same services, or only
+ * says what that would change. A file with an error adds nothing. Throws `invalid_storage_day` and `too_large` above 1 MB.
+ */
+export async function importGoodsRules(
+  context: SignedInContext,
+  {
+    file,
+    validFrom,
+    mode,
+  }: {
+    readonly file: File;
+    readonly validFrom: string;
+    readonly mode: "preview" | "import";
+  },
+): Promise<GoodsRulesImport> {
+  const { db } = context;
+  if (!isPriceDay(validFrom, todayOfRates(context.now()))) throw apiError("invalid_storage_day");
+  if (file.size > mostBytes) throw apiError("too_large", { limitBytes: mostBytes });
+  const { services } = await readServices(context);
+  const { items: carriers } = await listCarriers(context);
+  const text = await textOf(file);
+  const { rules, errors } =
+    text === null
+      ? unreadGoodsRules
+      : readGoodsRuleFile(text, {
+          services: new Set(services.map(({ code }) => code)),
+          carriers: new Set(carriers.map(({ code }) => code)),
+        });
+  await lockRules(db);
+  const known = await listRulesFrom(db, validFrom);
+  const changes = changesOf(rules, known, validFrom);
+  const ended = new Set(changes.flatMap(({ tied }) => tied.map(({ id }) => id)));
+  const before = (await listRulesOn(db, validFrom)).map((rule) => toGoodsRule(rule, "en"));
+  const after: GoodsRule[] = [
+    ...before.filter(({ id }) => !ended.has(id)),
+    ...changes.map(({ rule }) => ({ ...rule, id: "", text: "" })),
+  ];
+  const closedRequestsCount = await context.listeners.requestsClosedBy(db, {
+    before,
+    after,
+    services,
+  });
+  const isImported = mode === "import" && errors.length === 0 && changes.length > 0;
+  if (isImported) await save(context, changes, validFrom);
+  else context.unchanged();
+  return {
+    isImported,
+    errors: [...errors],
+    addedCount: changes.length,
+    endedCount: ended.size,
+    closedRequestsCount,
+  };
+}
+
+const format = { locale: "en-US", timeZone: "UTC" };
+
+/** `goods-rules.csv` with the rules of today, in the columns of an import. Throws what `csvDownload` throws. */
+export async function exportGoodsRules(
+  context: SignedInContext,
+): Promise<ReadableStream<Uint8Array>> {
+  return await csvDownload<GoodsRuleRow>(context, format, {
+    fileName: "goods-rules.csv",
+    columns: goodsRuleColumns,
+    rowsAtOnce: Infinity,
+    readAfter: async () => await listRulesOn(context.db, todayOfRates(context.now())),
+    cellsOf: (_csv, rule) => [
+      rule.flag,
+      rule.serviceCode ?? "",
+      rule.carrierCode ?? "",
+      rule.mode ?? "",
+      rule.countryCode ?? "",
+      rule.answer,
+      rule.needsProof ? "yes" : "no",
+      textCell(rule.texts.en),
+      textCell(rule.texts["zh-Hant-HK"]),
+      textCell(rule.texts["zh-Hans"]),
+      textCell(rule.source),
+      rule.sourceDay,
+      rule.confidence,
+    ],
+  });
+}

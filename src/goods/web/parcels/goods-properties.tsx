@@ -1,0 +1,119 @@
+import { Button, Group, Text } from "@mantine/core";
+import Battery from "lucide-react/icons/battery-medium";
+import Droplet from "lucide-react/icons/droplet";
+import Leaf from "lucide-react/icons/leaf";
+import Magnet from "lucide-react/icons/magnet";
+import Sparkles from "lucide-react/icons/sparkles";
+import Sword from "lucide-react/icons/sword";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
+import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import type { AppForm } from "#ui/web/app-form.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { lineField } from "./goods-texts.ts";
+
+/** What grows, is eaten or is taken: one picture, which then asks which of them it is. */
+const living = ["food", "plant", "medicine"] as const satisfies readonly GoodsFlag[];
+
+/** The properties with a picture of their own. */
+const pictured = [
+  ["liquid", Droplet],
+  ["powder", Sparkles],
+  ["magnet", Magnet],
+  ["blade", Sword],
+] as const;
+
+function Picture(props: { label: string; icon?: ReactNode; isOn: boolean; onToggle: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={props.isOn ? "filled" : "default"}
+      leftSection={props.icon}
+      aria-pressed={props.isOn}
+      tabIndex={props.isFirst === true ? 0 : -1}
+      onClick={props.onToggle}
+    >
+      {props.label}
+    </Button>
+  );
+}
+
+const iconProps = { size: 16, "aria-hidden": true } as const;
+
+/** Leads from picture to picture by arrows, so that a line is one stop of the key Tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const pictures = [...event.currentTarget.querySelectorAll("button")];
+  const at = pictures.findIndex((one) => one === document.activeElement);
+  pictures.at((at + step) % pictures.length)?.focus();
+  event.preventDefault();
+}
+
+/** What goods have that closes some services: one tap each, or one for none of it. */
+export function GoodsProperties({ form, line }: { form: AppForm<string>; line: number }) {
+  const labelId = useId();
+  const flagsField = lineField("flags", line);
+  const batteryField = lineField("battery", line);
+  const flags = (form.values[flagsField] ?? "").split(" ").filter((flag) => flag !== "");
+  const battery = form.values[batteryField] ?? "";
+  const hasBattery = battery !== "" && battery !== "none";
+  const has = (flag: GoodsFlag) => flags.includes(flag);
+  const writeFlags = (next: readonly string[]) => form.write({ [flagsField]: next.join(" ") });
+  const toggle = (flag: GoodsFlag) =>
+    writeFlags(has(flag) ? flags.filter((one) => one !== flag) : [...flags, flag]);
+  const isLiving = living.some(has);
+  const others = flags.filter((flag) => !living.some((one) => one === flag));
+  const none = () => {
+    const kept = others.filter((flag) => !pictured.some(([one]) => one === flag));
+    form.write({ [flagsField]: kept.join(" "), [batteryField]: "none" });
+  };
+  return (
+    <div role="toolbar" aria-labelledby={labelId} onKeyDown={moveFocus}>
+      <Text id={labelId} size="xs" c="dimmed" mb={4}>
+        {t("parcel-goods.properties")}
+      </Text>
+      <Group gap={6}>
+        <Picture
+          label={t("parcel-goods.property.battery")}
+          icon={<Battery {...iconProps} />}
+          isOn={hasBattery}
+          isFirst
+          onToggle={() => form.write({ [batteryField]: hasBattery ? "none" : "installed" })}
+        />
+        {pictured.map(([flag, Icon]) => (
+          <Picture
+            key={flag}
+            label={t(`parcel-goods.property.${flag}`)}
+            icon={<Icon {...iconProps} />}
+            isOn={has(flag)}
+            onToggle={() => toggle(flag)}
+          />
+        ))}
+        <Picture
+          label={t("parcel-goods.property.living")}
+          icon={<Leaf {...iconProps} />}
+          isOn={isLiving}
+          onToggle={() => writeFlags(isLiving ? others : [...others, "food"])}
+        />
+        <Picture
+          label={t("parcel-goods.property.none")}
+          isOn={battery === "none" && !isLiving && !pictured.some(([flag]) => has(flag))}
+          onToggle={none}
+        />
+      </Group>
+      {isLiving ? (
+        <Group gap={6} mt={6} role="group" aria-label={t("parcel-goods.property.living")}>
+          {living.map((flag) => (
+            <Picture
+              key={flag}
+              label={goodsFlagLabel(flag)}
+              isOn={has(flag)}
+              onToggle={() => toggle(flag)}
+            />
+          ))}
+        </Group>
+      ) : null}
+    </div>
+  );
+}

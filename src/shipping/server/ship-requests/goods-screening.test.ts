@@ -1,0 +1,194 @@
+// What services do not take: said before anybody pays, and stopped without a charge where it is found later.
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { requireSoundLedger } from "#test/ledger-faults.ts";
+import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
+import {
+  aShipper,
+  pack,
+  packingDesk,
+  receivedPackage,
+  request,
+  type PackingDesk,
+} from "#test/ship-requests.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import type { TestPerson } from "#test/users.ts";
+
+let app: TestApp;
+let desk: PackingDesk;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set("2026-06-10T04:00:00Z");
+  desk = await packingDesk(app);
+  return async () => {
+    await requireSoundLedger(app.database.kysely);
+    await requireSoundShipRequests(app.database.kysely);
+    await app.close();
+  };
+});
+
+const read = ({ api }: TestPerson, shipRequestId: string) =>
+  api.shipRequests.readShipRequest({ shipRequestId });
+
+async function record(inboundParcelId: string | undefined, goodsFlags: GoodsFlag[]) {
+  await desk.receiver.api.receiving.measureAgain({
+    inboundParcelId: inboundParcelId ?? "",
+    measurements: { weightGrams: 300, sidesMm: [150, 100, 60], goodsFlags },
+    station: "Desk 1",
+    recordedAt: app.clock.now().toISOString(),
+    idempotencyKey: randomUUID(),
+  });
+  await app.runJobs();
+}
+
+/** A paid box of two parcels. */
+async function paidBox() {
+  const customer = await aShipper(desk);
+  const { packageId, numbers, parcelIds } = await receivedPackage(desk, customer);
+  const { id } = await request(customer, packageId);
+  await pack(desk, id, numbers);
+  const { quotes } = await read(customer, id);
+  const { api } = customer;
+  const accepted = await api.shipRequests.acceptQuote({ quoteId: quotes[0]?.id ?? "" });
+  return { customer, parcelIds, id, packageId, accepted };
+}
+
+let lastNumber = 0;
+async function label(shipRequestId: string) {
+  lastNumber += 1;
+  const trackingNumber = `LX${String(10_000_000 + lastNumber)}HK`;
+  return await desk.packer.api.labels.makeLabel({ shipRequestId, trackingNumber });
+}
+
+/** A rule of the day about goods for a service of Hong Kong Post, or for all. */
+async function addRule(flag: GoodsFlag, serviceCode: string | null = null) {
+  return await desk.admin.api.goodsRules.addGoodsRule({
+    flag,
+    serviceCode,
+    carrierCode: null,
+    mode: null,
+    countryCode: null,
+    answer: "refused",
+    needsProof: false,
+    texts: { en: "Not by mail.", "zh-Hant-HK": "不可郵寄。", "zh-Hans": "不可邮寄。" },
+    source: "A notice",
+    sourceDay: "2026-06-01",
+    confidence: "primary",
+    validFrom: "2026-06-10",
+  });
+}
+
+test("goods that no service takes are refused before anybody pays, by what was stated or recorded", async () => {
+  const customer = await aShipper(desk);
+  const { packageId, parcelIds } = await receivedPackage(desk, customer);
+  const [perfume = "", books = ""] = parcelIds;
+  await customer.api.goods.saveItems({
+    inboundParcelId: perfume,
+    items: [{ description: "Perfume", flags: ["liquid", "flammable"] }],
+  });
+  const { items } = await customer.api.shipRequests.estimateShipping({ packageId });
+  const [air] = items.filter(({ service }) => service.code === "hk-post-air");
+  expect(air?.reasons.map(({ kind, flag, needsProof }) => [kind, flag, needsProof])).toEqual([
+    ["goods_rule", "liquid", false],
+    ["goods_rule", "flammable", false],
+  ]);
+  await expect(request(customer, packageId)).rejects.toMatchObject({
+    code: "goods_refused",
+    data: { parcels: [{ inboundParcelId: perfume }] },
+  });
+  // What the receiver saw counts too, whatever the customer says afterwards.
+  await customer.api.goods.saveItems({
+    inboundParcelId: perfume,
+    items: [{ description: "Perfume", battery: "none" }],
+  });
+  await record(perfume, ["flammable"]);
+  await expect(request(customer, packageId)).rejects.toMatchObject({ code: "goods_refused" });
+  const { id, version } = await request(customer, packageId, { inboundParcelIds: [books] });
+  const more = customer.api.shipRequests.changeParcels({
+    shipRequestId: id,
+    inboundParcelIds: [books, perfume],
+    expectedVersion: version,
+  });
+  await expect(more).rejects.toMatchObject({ code: "goods_refused" });
+});
+
+test("what is found after payment stops the box, keeps every cent held, and lets its customer choose", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  expect(await label(id)).toMatchObject({ label: { trackingNumber: expect.any(String) } });
+  await record(parcelIds[0], ["lighter"]);
+  const stopped = await read(customer, id);
+  expect(stopped).toMatchObject({
+    state: "waiting_for_customer",
+    waitingReason: "goods",
+    heldCents: accepted.totalCents,
+  });
+  expect(stopped.events.map(({ kind }) => kind)).toContain("label_voided");
+  for (const { id: quoteId } of accepted.quotes) {
+    const again = customer.api.shipRequests.acceptQuote({ quoteId });
+    await expect(again).rejects.toMatchObject({
+      code: expect.stringMatching(/quote_expired|conflict/),
+    });
+  }
+  const leaving = {
+    shipRequestId: id,
+    inboundParcelIds: [parcelIds[0] ?? ""],
+    idempotencyKey: randomUUID(),
+  };
+  const without = await customer.api.shipRequests.leaveOutParcels(leaving);
+  expect(without).toMatchObject({ state: "packing", heldCents: accepted.totalCents });
+});
+
+test("a rule that begins once a box is paid stands back until the label, and a flag taken off lets it go on", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  await record(parcelIds[0], ["food"]);
+  const rule = await addRule("food", accepted.serviceCode);
+  await app.services.jobs.enqueue(app.database.kysely, "watch-ship-requests", {});
+  await app.runJobs();
+  expect(await read(customer, id)).toMatchObject({ state: "accepted" });
+  expect(await label(id)).toMatchObject({ obstacle: "goods", label: null });
+  const stopped = await read(customer, id);
+  expect(stopped).toMatchObject({ waitingReason: "goods", heldCents: accepted.totalCents });
+  // Another service takes it, which the customer may accept.
+  const other = stopped.quotes.find(({ ended }) => ended === null);
+  expect(other?.service.code).not.toBe(accepted.serviceCode);
+  const chosen = await customer.api.shipRequests.acceptQuote({ quoteId: other?.id ?? "" });
+  expect(chosen).toMatchObject({ state: "accepted", heldCents: other?.totalCents });
+  expect(await label(id)).toMatchObject({ obstacle: null });
+  await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
+});
+
+test("rules that tie are refused, and an import says how many open requests it would close", async () => {
+  const { customer, parcelIds, id } = await paidBox();
+  await record(parcelIds[0], ["plant"]);
+  const { api } = desk.admin;
+  const rule = await addRule("medicine");
+  await expect(addRule("medicine")).rejects.toMatchObject({
+    code: "rule_conflict",
+    data: { current: rule.id },
+  });
+  const columns =
+    "goods,service,carrier,mode,country,answer,needs_proof,text_en,text_zh_hant_hk,text_zh_hans,source,source_day,confidence";
+  const importOf = async (row: string, mode: "preview" | "import") =>
+    await api.goodsRules.importGoodsRules({
+      file: new File([`${columns}\r\n${row}\r\n`], "rules.csv"),
+      validFrom: "2026-06-10",
+      mode,
+    });
+  const row = "plant,,hk-post,,MY,refused,no,,,,A notice,2026-06-01,primary";
+  const preview = { isImported: false, errors: [], addedCount: 1, closedRequestsCount: 1 };
+  expect(await importOf(row, "preview")).toMatchObject(preview);
+  expect((await importOf("plants,,hk-post,,XX,no,no,,,,,1,sure", "import")).errors.length).toBe(6);
+  expect(await importOf(row, "import")).toMatchObject({ isImported: true, closedRequestsCount: 1 });
+  // The same file again changes nothing.
+  expect(await importOf(row, "import")).toMatchObject({ isImported: false, addedCount: 0 });
+  expect(await read(customer, id)).toMatchObject({ state: "accepted" });
+  const { items, services } = await app
+    .client()
+    .api.goodsRules.listForDestination({ countryCode: "MY" });
+  expect(services.map(({ code }) => code)).toContain("hk-post-air");
+  const plants = items.find(({ flag }) => flag === "plant");
+  expect(plants?.answers.map(({ answer }) => answer)).toContain("refused");
+  const { items: later } = await api.goodsRules.listGoodsRules({ on: "2026-06-09" });
+  expect(later.some(({ flag }) => flag === "plant")).toBe(false);
+});

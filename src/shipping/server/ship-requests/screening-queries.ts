@@ -1,0 +1,41 @@
+// The SQL about what is in the boxes of requests that rules about goods may close.
+import { sql } from "kysely";
+import { statedGoods } from "#goods/server/db/stated-goods.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { openStates } from "./request-queries.ts";
+
+/** The open request in whose packed box a parcel lies. */
+export async function findPackedRequestOf(
+  db: Db,
+  inboundParcelId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("shipRequestParcels as chosen")
+    .innerJoin("shipRequests as r", "r.id", "chosen.shipRequestId")
+    .select("r.id")
+    .where("chosen.inboundParcelId", "=", inboundParcelId)
+    .where("chosen.state", "=", "in_box")
+    .where("r.state", "in", ["waiting_for_customer", "accepted", "labelled"])
+    .where("r.packedAt", "is not", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
+export async function listOpenContents(db: Db) {
+  return await db
+    .selectFrom("shipRequests as r")
+    .innerJoin("shipRequestParcels as chosen", "chosen.shipRequestId", "r.id")
+    .innerJoin("inboundParcels as p", "p.id", "chosen.inboundParcelId")
+    .select([
+      "r.id as shipRequestId",
+      "r.serviceCode",
+      "r.countryCode",
+      "p.battery",
+      "p.goodsFlags",
+    ])
+    .select(statedGoods(sql`p.id`))
+    .where("chosen.state", "in", ["to_find", "in_box"])
+    .where(sql<boolean>`r.state in ${openStates}`)
+    .execute();
+}

@@ -1,0 +1,74 @@
+// Acceptances that no longer hold: the box waits for its customer again, and what is held stays.
+import type { ComparedService } from "#catalogue/rules/service-comparison.ts";
+import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { waitFor, type AcceptServices } from "./apply-quote.ts";
+import {
+  lockRequest,
+  recordRequestEvent,
+  requireNextState,
+  type LockedRequest,
+  type RequestActor,
+} from "./change-request.ts";
+import { closedFor, compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+/** What the accepted service says to the box; undefined where it is no longer offered. */
+export async function compareAccepted(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+): Promise<ComparedService | undefined> {
+  const { request } = locked;
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  const shipped = await shippedPackage(db, locked);
+  const compared = compareForBox(request, shipped, facts);
+  return compared.find(({ service }) => service.code === request.serviceCode);
+}
+
+/**
+ * Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. Where no
+ * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end.
+ */
+export async function withdrawAcceptance(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  reason: "lane_closed" | "price" | "goods" | "declaration",
+): Promise<void> {
+  requireNextState("withdraw_acceptance", "system", locked.request);
+  const { quotes, compared } = await quotePackage(services, db, locked);
+  const isWithoutChoice = quotes.length === 0 && reason !== "goods";
+  const waitsFor = isWithoutChoice ? closedFor(compared, null) : reason;
+  await waitFor(services, db, locked, actor, waitsFor);
+  await clearServiceOfRoute(db, locked.pkg.id);
+  await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
+}
+
+/** Whether the accepted service of a locked request no longer takes what is in the box. */
+export async function isClosedByGoods(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+): Promise<boolean> {
+  const { batteries, goods } = await shippedPackage(db, locked);
+  // Most boxes have nothing that rules are about, and labels are made by the hundred.
+  if (batteries.length + goods.length === 0) return false;
+  const compared = await compareAccepted(services, db, locked);
+  return compared?.reasons.some(({ kind }) => kind === "goods_rule") ?? false;
+}
+
+/** Takes the acceptance of a request back whose service no longer takes what is in the box. Returns whether it did. */
+export async function withdrawForGoods(
+  services: AcceptServices,
+  db: Db,
+  shipRequestId: string,
+): Promise<boolean> {
+  const locked = await lockRequest(services, db, shipRequestId);
+  if (locked.request.state !== "accepted") return false;
+  if (!(await isClosedByGoods(services, db, locked))) return false;
+  const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };
+  await withdrawAcceptance(services, db, locked, actor, "goods");
+  return true;
+}

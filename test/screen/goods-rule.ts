@@ -1,0 +1,10 @@
+/** Why a service takes no loose battery. */
+export const looseBatteryRule = {
+  kind: "goods_rule",
+  ruleId: "00000000-0000-4000-8000-000000000811",
+  flag: "battery_loose",
+  needsProof: false,
+  text: "",
+  source: "A notice of the carrier",
+  day: "2031-04-01",
+} as const;
