@@ -15,8 +15,6 @@ export const typescript = "";
 const language = "#platform/rules/language.ts";
 const planName = "#platform/rules/plan-name.ts";
 const country = "#catalogue/rules/country.ts";
-const money = "#platform/rules/money.ts";
-const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {
@@ -29,6 +27,8 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         CaseState: ["cases.state"],
         CaseSubject: ["cases.subject"],
       },
+      "#office/rules/case-choice.ts": { "CaseChoice[]": ["case_messages.choices"] },
+      "#office/rules/case-money.ts": { "ConcernedGoods[]": ["cases.concerned_goods"] },
       "#office/rules/work-item.ts": {
         DigestTopic: ["admin_digests.topic"],
         TakeableStage: ["work_assignments.kind"],
@@ -124,7 +124,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       [language]: { Language: ["goods_words.language"] },
       [country]: { CountryCode: ["goods_items.origin_code"] },
       [planName]: { PlanName: ["storage_rates.plan"] },
-      [shippingService]: {
+      "#catalogue/rules/shipping-service.ts": {
         BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
         GoodsFlag: ["inbound_parcels.goods_flags", "receiving_records.goods_flags"],
       },
@@ -311,7 +311,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
           "pending_registrations.chosen_plan",
         ],
       },
-      [money]: { DisplayCurrency: ["profiles.display_currency"] },
+      "#platform/rules/money.ts": { DisplayCurrency: ["profiles.display_currency"] },
       "#people/rules/event-actor.ts": { EventActor: ["events.actor"] },
       "#people/rules/staff-invitation.ts": { InvitationState: ["staff_invitations.state"] },
       "#platform/rules/staff-role.ts": {
@@ -335,7 +335,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
     ],
     types: {
       [language]: { NamesByLanguage: ["shipping_services.names"] },
-      [money]: { DisplayCurrency: ["shipping_services.currency"] },
+      "#platform/rules/money.ts": { DisplayCurrency: ["shipping_services.currency"] },
       [country]: {
         CountryCode: [
           "suspended_lanes.destination_code",
@@ -354,7 +354,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         LaneTranslations: ["suspended_lanes.translations"],
       },
       "#catalogue/rules/shipping-rate.ts": { ShippingService: ["suspended_lanes.service"] },
-      [shippingService]: {
+      "#catalogue/rules/shipping-service.ts": {
         BatteryKind: ["shipping_services.refused_batteries"],
         DeliveryUnit: ["shipping_services.delivery_unit"],
         DutyPayer: ["duty_rules.payer"],

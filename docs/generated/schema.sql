@@ -183,25 +183,34 @@ create table case_messages (
   event text,
   is_internal boolean default false not null,
   text text not null,
+  choices jsonb,
+  answers_id uuid,
+  choice text,
   created_at timestamp with time zone not null,
   constraint case_messages_pkey PRIMARY KEY (id),
+  constraint case_messages_answers_id_key UNIQUE (answers_id),
   constraint case_messages_check CHECK (((sender = 'system'::text) = (author_id IS NULL))),
   constraint case_messages_check1 CHECK (((sender = 'system'::text) = (event IS NOT NULL))),
   constraint case_messages_check2 CHECK (((sender = 'staff'::text) OR (NOT is_internal))),
-  constraint case_messages_event_check CHECK ((event = ANY (ARRAY['received'::text, 'packed'::text, 'quote_accepted'::text, 'handed_over'::text, 'delivered'::text, 'refund'::text]))),
+  constraint case_messages_check3 CHECK (((choices IS NULL) OR ((sender = 'staff'::text) AND (NOT is_internal)))),
+  constraint case_messages_check4 CHECK (((answers_id IS NULL) = (choice IS NULL))),
+  constraint case_messages_check5 CHECK (((answers_id IS NULL) OR (sender = 'customer'::text))),
+  constraint case_messages_choices_check CHECK (((jsonb_typeof(choices) = 'array'::text) AND ((jsonb_array_length(choices) >= 1) AND (jsonb_array_length(choices) <= 4)))),
+  constraint case_messages_event_check CHECK ((event = ANY (ARRAY['received'::text, 'packed'::text, 'quote_accepted'::text, 'handed_over'::text, 'delivered'::text, 'refund'::text, 'customs_information_required'::text, 'choice_not_possible'::text, 'answer_overdue'::text]))),
   constraint case_messages_sender_check CHECK ((sender = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint case_messages_text_check CHECK ((char_length(text) <= 4000)),
+  constraint case_messages_answers_id_fkey FOREIGN KEY (answers_id) REFERENCES case_messages(id),
   constraint case_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id),
   constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
   constraint case_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX case_messages_of_case ON public.case_messages USING btree (case_id, created_at, number);
 CREATE INDEX case_messages_of_user ON public.case_messages USING btree (user_id);
-CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR ((to_jsonb(new.*) - 'text'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'text'::text)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR (new.choices IS NOT NULL) OR ((to_jsonb(new.*) - '{text,choices}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{text,choices}'::text[])))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_deleted BEFORE DELETE ON public.case_messages FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_emptied BEFORE TRUNCATE ON public.case_messages FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_record_inserts AFTER INSERT ON public.case_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_case_messages_changes();
-CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN ((new.sender = 'system'::text)) EXECUTE FUNCTION skip_frequent_case_event();
+CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN (((new.sender = 'system'::text) AND (new.event <> ALL (ARRAY['customs_information_required'::text, 'choice_not_possible'::text, 'answer_overdue'::text])))) EXECUTE FUNCTION skip_frequent_case_event();
 
 create table cases (
   id uuid default gen_random_uuid() not null,
@@ -215,30 +224,54 @@ create table cases (
   state text not null,
   waiting_since timestamp with time zone not null,
   due_at timestamp with time zone,
-  first_due_at timestamp with time zone not null,
+  first_due_at timestamp with time zone,
   first_answered_at timestamp with time zone,
   reminded_at timestamp with time zone,
+  answer_by timestamp with time zone,
+  answer_reminded_at timestamp with time zone,
+  asked_cents integer,
+  value_cents integer,
+  concerned_goods jsonb default '[]'::jsonb not null,
+  granted_cents integer,
+  granted_by uuid,
+  granted_at timestamp with time zone,
+  grant_text text default ''::text not null,
+  second_by uuid,
+  transaction_id uuid,
   outcome text default ''::text not null,
   opened_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_number_key UNIQUE (number),
+  constraint cases_transaction_id_key UNIQUE (transaction_id),
+  constraint cases_asked_cents_check CHECK (((asked_cents >= 1) AND (asked_cents <= 100000000))),
   constraint cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint cases_check1 CHECK (((state = 'waiting_for_us'::text) = (due_at IS NOT NULL))),
+  constraint cases_check2 CHECK (((answer_by IS NULL) OR (state = 'waiting_for_customer'::text))),
+  constraint cases_check3 CHECK (((asked_cents IS NULL) = (value_cents IS NULL))),
+  constraint cases_check4 CHECK ((num_nulls(granted_cents, granted_by, granted_at) = ANY (ARRAY[0, 3]))),
+  constraint cases_check5 CHECK (((transaction_id IS NULL) OR (granted_cents IS NOT NULL))),
+  constraint cases_concerned_goods_check CHECK ((jsonb_typeof(concerned_goods) = 'array'::text)),
+  constraint cases_grant_text_check CHECK ((char_length(grant_text) <= 4000)),
+  constraint cases_granted_cents_check CHECK (((granted_cents >= 1) AND (granted_cents <= 100000000))),
   constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'order'::text, 'other'::text]))),
   constraint cases_outcome_check CHECK ((char_length(outcome) <= 4000)),
+  constraint cases_second_person_check CHECK (((second_by IS NULL) OR ((transaction_id IS NOT NULL) AND (second_by <> granted_by)))),
   constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'waiting_for_customer'::text, 'closed'::text]))),
   constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'transaction'::text, 'account'::text]))),
   constraint cases_subject_name_check CHECK ((char_length(subject_name) <= 60)),
+  constraint cases_value_cents_check CHECK ((value_cents >= 0)),
   constraint cases_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES cases(id),
   constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX cases_by_time ON public.cases USING btree (opened_at) INCLUDE (first_due_at, first_answered_at);
+CREATE INDEX cases_granted ON public.cases USING btree (user_id) WHERE (granted_cents IS NOT NULL);
 CREATE INDEX cases_of_subject ON public.cases USING btree (subject_id) WHERE (state <> 'closed'::text);
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, last_at DESC, number DESC);
 CREATE INDEX cases_open ON public.cases USING btree (due_at, waiting_since, id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX cases_open_thing ON public.cases USING btree (user_id, subject_id, kind) WHERE (state <> 'closed'::text);
+CREATE INDEX cases_to_answer ON public.cases USING btree (answer_by) WHERE (answer_by IS NOT NULL);
 CREATE INDEX cases_unanswered ON public.cases USING btree (last_at) WHERE ((state = 'waiting_for_customer'::text) AND (reminded_at IS NULL));
 CREATE TRIGGER cases_record_inserts AFTER INSERT ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 CREATE TRIGGER cases_record_updates AFTER UPDATE ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
@@ -949,7 +982,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'case_decided'::text, 'case_customs'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -1773,6 +1806,9 @@ create table shipping_services (
   delivery_max integer not null,
   delivery_unit text not null,
   takes_ship_requests boolean default true not null,
+  money_days integer default 7 not null,
+  lost_after_days integer default 10 not null,
+  lost_until_days integer default 90 not null,
   is_active boolean not null,
   valid_from date not null,
   source text not null,
@@ -1791,11 +1827,14 @@ create table shipping_services (
   constraint shipping_services_included_cover_cents_check CHECK (((included_cover_cents >= 0) AND (included_cover_cents <= 100000000))),
   constraint shipping_services_label_check CHECK ((label = ANY (ARRAY['own'::text, 'provider'::text, 'typed'::text]))),
   constraint shipping_services_legs_check CHECK (((jsonb_array_length(legs) >= 1) AND (jsonb_array_length(legs) <= 3))),
+  constraint shipping_services_lost_after_days_check CHECK (((lost_after_days >= 0) AND (lost_after_days <= 366))),
+  constraint shipping_services_lost_until_days_check CHECK (((lost_until_days >= 0) AND (lost_until_days <= 732))),
   constraint shipping_services_maximum_girth_mm_check CHECK (((maximum_girth_mm >= 1) AND (maximum_girth_mm <= 50000))),
   constraint shipping_services_maximum_grams_check CHECK (((maximum_grams >= 1) AND (maximum_grams <= 1000000))),
   constraint shipping_services_maximum_side_mm_check CHECK (((maximum_side_mm >= 1) AND (maximum_side_mm <= 10000))),
   constraint shipping_services_minimum_grams_check CHECK (((minimum_grams >= 1) AND (minimum_grams <= 1000000))),
   constraint shipping_services_mode_check CHECK ((mode = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
+  constraint shipping_services_money_days_check CHECK (((money_days >= 0) AND (money_days <= 366))),
   constraint shipping_services_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (names ?& '{en,zh-Hant-HK,zh-Hans}'::text[]))),
   constraint shipping_services_origin_code_check CHECK ((origin_code = ANY (ARRAY['CN'::text, 'HK'::text, 'SG'::text]))),
   constraint shipping_services_rounding_grams_check CHECK (((rounding_grams >= 1) AND (rounding_grams <= 100000))),
@@ -2424,7 +2463,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
-      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
+      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout', 'compensation')
     or new.amount_cents not between 1 and 100000000
     or new.status not in ('pending', 'failed', 'canceled')
     or jsonb_typeof(new.metadata) <> 'object' then
@@ -2524,7 +2563,8 @@ CREATE OR REPLACE FUNCTION public.post_to_ledger()
 AS $function$
 declare
   change_cents bigint := case
-    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release', 'compensation')
+      then new.amount_cents
     when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
       then -new.amount_cents
     when new.type = 'subscription' then 0
@@ -2617,6 +2657,7 @@ begin
           then '00000000-0000-4000-8000-000000000006'
         when new.type = 'storage_fee' or new.against = 'storage'
           then '00000000-0000-4000-8000-000000000007'
+        when new.type = 'compensation' then '00000000-0000-4000-8000-000000000008'
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;
@@ -2971,7 +3012,7 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage', 'goodwill')
     or (new.kind = 'wallet') <> (new.user_id is not null)
     or (new.kind = 'wallet') <> (new.balance_cents is not null)
     or (new.kind = 'wallet') <> (new.version is not null)
@@ -3155,7 +3196,7 @@ grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (facts) on events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
-grant select, insert, update (text) on case_messages to the application;
+grant select, insert, update (text), update (choices) on case_messages to the application;
 grant select, insert, update (used_at) on range_numbers to the application;
 grant select, insert, update on boxes to the application;
 grant select, insert, update on carrier_weights to the application;

@@ -144,6 +144,14 @@ export interface ShippingServices {
    */
   legs: ColumnType<ReadonlyArray<ServiceLeg>, string, never>;
   /**
+   * How many days after its usual time, counted from the hand-over, what did not come is lost.
+   */
+  lostAfterDays: ColumnType<number, number | undefined, never>;
+  /**
+   * Until how many days after the hand-over money can be asked for it.
+   */
+  lostUntilDays: ColumnType<number, number | undefined, never>;
+  /**
    * Of the longest side and twice the sum of the others.
    */
   maximumGirthMm: ColumnType<number | null, number | null, never>;
@@ -151,6 +159,10 @@ export interface ShippingServices {
   maximumSideMm: ColumnType<number | null, number | null, never>;
   minimumGrams: ColumnType<number, number, never>;
   mode: ColumnType<ServiceMode, ServiceMode, never>;
+  /**
+   * For how many days after the delivery money can be asked for what is damaged or missing.
+   */
+  moneyDays: ColumnType<number, number | undefined, never>;
   /**
    * By language.
    */

@@ -6,7 +6,7 @@ import type {
   OwnCaseDetails,
   StaffCase,
   StaffCaseDetails,
-} from "#office/contract/cases.ts";
+} from "#office/contract/case-fields.ts";
 import { answerTimeDays, caseLimits, caseReference } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { addDays } from "#platform/rules/calendar.ts";
@@ -25,6 +25,7 @@ import {
   listOwnCaseRows,
   type CaseRow,
   type MessageRow,
+  type OpenCases,
 } from "./case-queries.ts";
 
 type FilesByMessage = ReadonlyMap<string, readonly FileRow[]>;
@@ -62,6 +63,9 @@ function toCase(services: FileServices, row: CaseRow, files: FilesByMessage): Ow
     files: toFiles(services, files.get(row.firstMessageId ?? "")),
     waitingSince: row.waitingSince.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,
+    answerBy: row.answerBy?.toISOString() ?? null,
+    askedCents: row.askedCents,
+    grantedCents: row.transactionId === null ? null : row.grantedCents,
     outcome: row.outcome,
     openedAt: row.openedAt.toISOString(),
     lastAt: row.lastAt.toISOString(),
@@ -82,13 +86,15 @@ async function describeCases(
 }
 
 function toMessage(services: FileServices, row: MessageRow, files: FilesByMessage): CaseMessage {
-  const { id, sender, event, text } = row;
+  const { id, sender, event, text, choices } = row;
   return {
     id,
     sender,
     event,
     text,
     files: toFiles(services, files.get(id)),
+    choices: choices && choices.map(({ code, label, effect }) => ({ code, label, effect })),
+    chosenCode: row.chosen,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -188,21 +194,17 @@ async function readAnswerTimes({ db, now }: SignedInContext): Promise<AnswerTime
 /** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCases(
   context: SignedInContext,
-  {
-    ids,
-    page,
-    pageSize,
-  }: {
-    readonly ids?: readonly string[] | undefined;
-    readonly page: number;
-    readonly pageSize: number;
-  },
+  { page, pageSize, ...listed }: OpenCases & { readonly page: number; readonly pageSize: number },
 ): Promise<{ items: StaffCase[]; total: number; answerTimes: AnswerTimes | null }> {
   const { db } = context;
-  const rows = await listOpenCaseRows(db, { ids, offset: (page - 1) * pageSize, limit: pageSize });
+  const rows = await listOpenCaseRows(db, {
+    ...listed,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
   return {
     items: await describeStaffCases(context, rows),
-    total: await countOpenCases(db, ids),
+    total: await countOpenCases(db, listed),
     answerTimes: await readAnswerTimes(context),
   };
 }

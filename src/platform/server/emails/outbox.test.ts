@@ -87,6 +87,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "continue-ship-requests": async () => undefined,
     "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
+    "follow-cases": async () => undefined,
     "remind-customers-of-cases": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Dashboard } from "#office/contract/admin.ts";
-import type { StaffCaseDetails, StaffCaseMessage } from "#office/contract/cases.ts";
+import type { StaffCaseDetails, StaffCaseMessage } from "#office/contract/case-fields.ts";
 import WorkItemsPage from "#office/web/admin/work-items/work-items-page.tsx";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { mei, parcelUnderWay } from "#test/screen/users.ts";
@@ -39,6 +39,9 @@ test.each([1280, 390])(
       files: [],
       waitingSince: "2020-01-01T03:00:00.000Z",
       dueAt: "2020-01-02T03:00:00.000Z",
+      answerBy: null,
+      askedCents: null,
+      grantedCents: null,
       outcome: "",
       openedAt: "2020-01-01T03:00:00.000Z",
       lastAt: "2020-01-01T03:00:00.000Z",
@@ -59,6 +62,8 @@ test.each([1280, 390])(
       event: null,
       text: opened.text,
       files: [],
+      choices: null,
+      chosenCode: null,
       isInternal: false,
       authorEmail: mei.email,
       createdAt: opened.openedAt,
@@ -84,6 +89,22 @@ test.each([1280, 390])(
               ? { items: [opened], total: 1, answerTimes }
               : { items: [], total: 0, answerTimes },
           readCase: async () => details,
+          readCaseMoney: async () => ({
+            askedCents: 1_250,
+            goods: [],
+            mostCents: 4_000,
+            aloneCents: 2_000,
+            grant: null,
+          }),
+          readChoosable: async () => ({ shipRequestId: null, shipRequestName: null, parcels: [] }),
+          askCase: async ({ idempotencyKey: _key, ...input }) => {
+            sent.push(input);
+            return details;
+          },
+          grantCase: async ({ idempotencyKey: _key, ...input }) => {
+            sent.push(input);
+            return details;
+          },
           addCaseNote: async ({ idempotencyKey: _key, ...input }) => {
             sent.push(input);
             const { text } = input;
@@ -130,6 +151,22 @@ test.each([1280, 390])(
       )
       .toBeVisible();
     await screen.getByRole("button", { name: "View case C00012" }).click();
+    await expect.element(dialog.getByText("$12.50")).toBeVisible();
+    await dialog.getByText("Ask", { exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Question" }).fill("Keep it?");
+    await dialog.getByRole("button", { name: "Send question" }).click();
+    await expect.element(dialog.getByText("Please name a choice.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Choice 1" }).fill("Yes");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Send question" }).click();
+    await expect.element(screen.getByText("Question sent")).toBeVisible();
+    await screen.getByRole("button", { name: "View case C00012" }).click();
+    await dialog.getByText("Grant", { exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Outcome" }).fill("the lid broke.");
+    await dialog.getByRole("textbox", { name: "Amount in USD" }).fill("12.50");
+    await dialog.getByRole("button", { name: "Grant" }).click();
+    await expect.element(screen.getByText(/^Money granted/)).toBeVisible();
+    await screen.getByRole("button", { name: "View case C00012" }).click();
     await dialog.getByText("Finish", { exact: true }).click();
     await dialog.getByRole("button", { name: "Finish" }).click();
     await expect.element(dialog.getByText("Please write the text.")).toBeVisible();
@@ -143,6 +180,12 @@ test.each([1280, 390])(
     expect(sent).toEqual([
       { caseId: opened.id, text: "The carrier knows." },
       { ...seen, text: "Which corner?" },
+      {
+        ...seen,
+        text: "Keep it?",
+        choices: [{ label: "Yes", effect: null, inboundParcelIds: [] }],
+      },
+      { ...seen, amountCents: 1_250, outcome: "the lid broke." },
       { ...seen, outcome: "We packed it anew." },
     ]);
   },

@@ -1,9 +1,11 @@
-import { Group, Text } from "@mantine/core";
+import { Chip, Group, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
-import type { AnswerTimes, StaffCase } from "#office/contract/cases.ts";
+import type { AnswerTimes, StaffCase } from "#office/contract/case-fields.ts";
+import { caseTopics } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
+import { useCaseKeys, type CaseAct } from "./case-keys.ts";
 import { Due } from "#office/web/admin/work-items/due.tsx";
 import {
   NoneMine,
@@ -22,6 +24,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
 import { useList } from "#ui/web/use-list.ts";
 
 const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).CaseDialog);
@@ -91,7 +94,11 @@ function columnsFor(
       coversRow: true,
       cell: ({ id, number }) => (
         <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
-          <RowButton aria-label={t("admin-cases.viewNamed", { number })} onClick={() => onOpen(id)}>
+          <RowButton
+            data-case={id}
+            aria-label={t("admin-cases.viewNamed", { number })}
+            onClick={() => onOpen(id)}
+          >
             {t("common.view")}
           </RowButton>
           <TakeButton taking={taking} row={{ id, name: number }} />
@@ -120,34 +127,59 @@ export function CasesTable({ taking }: { taking: Taking }) {
   const api = useApi();
   const [now] = useState(() => new Date());
   const { id, open } = useOpenRow("case");
+  const [act, setAct] = useState<CaseAct>("answer");
+  const openFor = (caseId: string, chosen: CaseAct) => {
+    setAct(chosen);
+    open(caseId);
+  };
+  useCaseKeys(openFor);
+  const view = useTableView();
+  const about = caseTopics.find((topic) => topic === view.read("about"));
   const list = useList((_, page) =>
-    api.cases.listOpenCases.queryOptions({ input: { ...page, ids: taking.ids } }),
+    api.cases.listOpenCases.queryOptions({
+      input: { ...page, ids: taking.ids, ...(about && { about }) },
+    }),
   );
   return (
     <>
       <AnswerTimesLine times={list.data?.answerTimes} />
+      <Group gap="xs" mb="sm">
+        {caseTopics.map((topic) => (
+          <Chip
+            key={topic}
+            size="sm"
+            variant="outline"
+            checked={about === topic}
+            onChange={(isChecked) => view.write("about", isChecked ? topic : "")}
+          >
+            {t(`admin-cases.about.${topic}`)}
+          </Chip>
+        ))}
+      </Group>
       <ListCard
         query={list.query}
         failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
       >
         <DataTable
           label={t("admin-cases.title")}
-          columns={columnsFor(now, taking, open)}
+          columns={columnsFor(now, taking, (caseId) => openFor(caseId, "answer"))}
           {...list.table}
           rowKey={(one) => one.id}
           empty={
-            taking.ids === undefined ? (
+            taking.ids === undefined && about === undefined ? (
               <EmptyState
                 icon={<CircleCheck size={22} />}
                 title={t("admin-work-items.noOpenWork")}
                 description={t("admin-cases.noneText")}
               />
+            ) : taking.ids === undefined ? (
+              <EmptyState icon={<CircleCheck size={22} />} title={t("admin-cases.noneAbout")} />
             ) : (
               <NoneMine />
             )
           }
         />
-        <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />
+        <CaseDialog isWanted={id !== null} caseId={id} act={act} onClose={() => open(null)} />
       </ListCard>
     </>
   );
