@@ -32,7 +32,7 @@ const levels: Readonly<Record<string, string>> = {
     "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
     "users.listUserThings cases.answerCase cases.addCaseNote cases.finishCase " +
-    "cases.readChoosable cases.askCase cases.openCustomsCase",
+    "cases.readChoosable cases.readSnippets cases.askCase cases.openCustomsCase",
   "support finance manager":
     "users.listUsers users.exportUsers users.readUser admin.readDashboard " +
     "cases.listOpenCases cases.readCase cases.readCaseMoney cases.grantCase",

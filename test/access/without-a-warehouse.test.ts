@@ -46,7 +46,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   audit: "exportEntries listEntries",
   cases:
     "addCaseFile addCaseMessage addCaseNote answerCase askCase chooseInCase closeOwnCase confirmGrant finishCase grantCase " +
-    "listOpenCases listOwnCases openCase openCustomsCase readCase readCaseMoney readChoosable readMoneyTerms readOwnCase",
+    "listOpenCases listOwnCases openCase openCustomsCase readCase readCaseMoney readChoosable readMoneyTerms readOwnCase readSnippets",
 };
 
 /** The areas that come with it as a whole, and single operations of others. */

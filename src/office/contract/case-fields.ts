@@ -80,6 +80,10 @@ ownCaseDetails.register(z.globalRegistry, { id: "CaseDetails" });
 export type OwnCaseDetails = z.infer<typeof ownCaseDetails>;
 
 export const staffCase = ownCase.extend({
+  pictureUrl: z
+    .string()
+    .nullable()
+    .describe("The newest photo of its parcel or package, for who may see those; expires"),
   customer: parcelOwner,
   packageId: id
     .nullable()

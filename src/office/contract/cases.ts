@@ -7,6 +7,7 @@ import {
   caseTopics,
   reopeningDays,
 } from "#office/rules/case.ts";
+import { caseSnippets } from "#office/rules/case-snippet.ts";
 import { customsHours } from "#office/rules/case-choice.ts";
 import { transactionLimits } from "#money/rules/ledger.ts";
 import {
@@ -233,6 +234,19 @@ export const cases = {
   })
     .input(caseId)
     .output(choosableThings),
+
+  readSnippets: procedure({
+    method: "GET",
+    path: "/admin/cases/{caseId}/snippets",
+    access: roleAccess.cases,
+    summary: "Read texts to insert into what is written in a case, in the language of its customer",
+    description: "With the customer's name, the number of the thing, and a day.",
+    errors: ["not_found"],
+  })
+    .input(caseId)
+    .output(
+      z.object({ items: z.array(z.object({ code: z.enum(caseSnippets), text: z.string() })) }),
+    ),
 
   askCase: procedure({
     method: "POST",

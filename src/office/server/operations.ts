@@ -31,6 +31,7 @@ import {
   readCase,
   readOwnCase,
 } from "./cases/read-cases.ts";
+import { readSnippets } from "./cases/read-snippets.ts";
 import { addCaseMessage, closeOwnCase } from "./cases/write-case.ts";
 import {
   exportFreightFigures,
@@ -116,6 +117,7 @@ export const officeOperations: Operations<{
     addCaseNote: describedAgain(addCaseNote, ({ id: caseId }) => caseId, readCaseAgain),
     finishCase,
     readChoosable,
+    readSnippets,
     askCase: describedAgain(askCase, ({ id: caseId }) => caseId, readCaseAgain),
     openCustomsCase: describedAgain(openCustomsCase, ({ id: caseId }) => caseId, readCaseAgain),
     readCaseMoney,

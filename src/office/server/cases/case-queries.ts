@@ -87,6 +87,27 @@ const openCases = ({ ids, about }: OpenCases) => sql`c.state <> 'closed'
   ${about === undefined ? sql`` : ofTopic[about]}
   ${ids === undefined ? sql`` : sql`and c.id = any(${[...ids]}::uuid[])`}`;
 
+/** The newest photos of the parcels that cases are about, by themselves or in a package: the id of a file, by case. */
+export async function listPictures(
+  db: Db,
+  cases: readonly Pick<RowOf<"cases">, "id">[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ caseId: string; fileId: string }>`
+    select c.id as case_id, picture.id as file_id
+    from cases c cross join lateral (
+      select f.id from files f join (
+        select p.id from inbound_parcels p where c.subject = 'inbound_parcel' and p.id = c.subject_id
+        union all select p.id from inbound_parcels p where c.subject = 'package' and p.package_id = c.subject_id
+        union all select p.id from inbound_parcels p join ship_requests r on r.package_id = p.package_id
+          where c.subject = 'ship_request' and r.id = c.subject_id
+      ) parcels on parcels.id = f.owner_id
+      where f.owner_kind = 'inbound_parcel' and f.thumbnail_key is not null
+      order by f.created_at desc, f.id limit 1
+    ) picture where c.id = any(${cases.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ caseId, fileId }) => [caseId, fileId]));
+}
+
 /** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCaseRows(
   db: Db,

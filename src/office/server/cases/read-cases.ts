@@ -10,6 +10,8 @@ import type {
 import { answerTimeDays, caseLimits, caseReference } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { addDays } from "#platform/rules/calendar.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { hasStaffAccess } from "#platform/rules/staff-role.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listFiles, type FileRow } from "#platform/server/files/files.ts";
@@ -23,6 +25,7 @@ import {
   listMessageRows,
   listOpenCaseRows,
   listOwnCaseRows,
+  listPictures,
   type CaseRow,
   type MessageRow,
   type OpenCases,
@@ -137,10 +140,14 @@ async function describeStaffCases(
   const described = await describeCases(context, context.db, rows);
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   const customers = await listParcelOwners(context, context.db, userIds);
-  return rows.flatMap(({ userId, packageId }, place) => {
+  const seesPhotos = hasStaffAccess(context.session.person, roleAccess.inboundParcels);
+  const pictures = seesPhotos ? await listPictures(context.db, rows) : new Map<string, string>();
+  return rows.flatMap(({ id, userId, packageId }, place) => {
     const [shown, customer] = [described[place], customers.get(userId)];
+    const fileId = pictures.get(id);
+    const pictureUrl = fileId === undefined ? null : fileUrl(context, fileId, "thumbnail");
     if (shown === undefined || customer === undefined) return [];
-    return [{ ...shown, customer, packageId }];
+    return [{ ...shown, customer, packageId, pictureUrl }];
   });
 }
 

@@ -47,6 +47,7 @@ test.each([1280, 390])(
       lastAt: "2020-01-01T03:00:00.000Z",
       closedAt: null,
       packageId: parcelUnderWay.id,
+      pictureUrl: null,
       customer: {
         userId: mei.id,
         nameInitial: "M",
@@ -96,6 +97,9 @@ test.each([1280, 390])(
             aloneCents: 2_000,
             grant: null,
           }),
+          readSnippets: async () => ({
+            items: [{ code: "all_done", text: "Hello Mei, this is done now." }],
+          }),
           readChoosable: async () => ({ shipRequestId: null, shipRequestName: null, parcels: [] }),
           askCase: async ({ idempotencyKey: _key, ...input }) => {
             sent.push(input);
@@ -142,7 +146,11 @@ test.each([1280, 390])(
     await dialog.getByRole("textbox", { name: "Note" }).fill("The carrier knows.");
     await dialog.getByRole("button", { name: "Save note" }).click();
     await expect.element(dialog.getByText("Note among staff")).toBeVisible();
-    await dialog.getByRole("textbox", { name: "Answer" }).fill("Which corner?");
+    await dialog.getByRole("combobox", { name: "Insert a text" }).click();
+    await screen.getByRole("option", { name: "All done" }).click();
+    const answer = dialog.getByRole("textbox", { name: "Answer" });
+    await expect.element(answer).toHaveValue("Hello Mei, this is done now.");
+    await answer.fill("Which corner?");
     await dialog.getByRole("button", { name: "Send answer" }).click();
     await expect.element(screen.getByText("Answer sent")).toBeVisible();
     await expect

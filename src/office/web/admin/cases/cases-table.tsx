@@ -1,11 +1,13 @@
 import { Chip, Group, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
+import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import type { AnswerTimes, StaffCase } from "#office/contract/case-fields.ts";
 import { caseTopics } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
 import { useCaseKeys, type CaseAct } from "./case-keys.ts";
+import { CustomsButton } from "./customs-dialog.tsx";
 import { Due } from "#office/web/admin/work-items/due.tsx";
 import {
   NoneMine,
@@ -14,12 +16,14 @@ import {
   type Taking,
 } from "#office/web/admin/work-items/taking.tsx";
 import cells from "#ui/web/admin/cells.module.css";
+import classes from "./cases-table.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
@@ -39,8 +43,13 @@ function columnsFor(
       key: "subject",
       header: t("admin-cases.subject"),
       isTitle: true,
-      cell: ({ subject, subjectName, transaction, number }) => (
+      cell: ({ subject, subjectName, transaction, number, pictureUrl }) => (
         <>
+          {pictureUrl === null ? null : (
+            <span className={classes["rowPicture"]}>
+              <ParcelPicture url={pictureUrl} alt="" />
+            </span>
+          )}
           <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
           {transaction === null ? (
             <Code>{subjectName}</Code>
@@ -133,6 +142,7 @@ export function CasesTable({ taking }: { taking: Taking }) {
     open(caseId);
   };
   useCaseKeys(openFor);
+  const mayAnswer = useMayUse("cases");
   const view = useTableView();
   const about = caseTopics.find((topic) => topic === view.read("about"));
   const list = useList((_, page) =>
@@ -155,6 +165,7 @@ export function CasesTable({ taking }: { taking: Taking }) {
             {t(`admin-cases.about.${topic}`)}
           </Chip>
         ))}
+        {mayAnswer ? <CustomsButton onOpened={(caseId) => openFor(caseId, "answer")} /> : null}
       </Group>
       <ListCard
         query={list.query}

@@ -15,6 +15,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { CaseAct } from "./case-keys.ts";
 import { ChoiceFields, choicesOf, noChoices } from "./choice-fields.tsx";
+import { SnippetSelect } from "./snippet-select.tsx";
 import { seenOf } from "./seen-message.ts";
 
 const acts = ["answer", "ask", "grant", "finish", "note"] as const;
@@ -224,6 +225,15 @@ export function WriteForm(props: {
               data={offered.map((one) => ({ value: one, label: wordsOf(one).name }))}
             />
           </Input.Wrapper>
+        )}
+        {act === "note" ? null : (
+          <SnippetSelect
+            caseId={opened.id}
+            onChoose={(text) => {
+              const written = form.values.text.trim();
+              form.write({ text: written === "" ? text : `${written}\n\n${text}` });
+            }}
+          />
         )}
         <Textarea
           // Page translation cannot change a label in its place.

@@ -188,6 +188,7 @@ const opened = {
   lastAt: "2031-01-01T03:00:00.000Z",
   closedAt: null,
   packageId: parcelUnderWay.id,
+  pictureUrl: null,
   customer: {
     userId: mei.id,
     nameInitial: "M",
