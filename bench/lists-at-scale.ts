@@ -248,6 +248,8 @@ const growing: Readonly<Record<string, Work>> = {
     readClaim(staff, { claimId: at(claimIds, turn) }),
   "open work, the dashboard with all counts": ({ staff }) => readDashboard(staff),
   "open work, the cases": ({ staff }) => listOpenCases(staff, firstPage),
+  "open work, the cases about money": ({ staff }) =>
+    listOpenCases(staff, { ...firstPage, about: "money" }),
   "open work, waiting for customers": ({ staff }) =>
     listWorkItems(staff, { kind: "waiting_for_customers", ...firstPage }),
   "open work, late": ({ staff }) => listWorkItems(staff, { kind: "late", ...firstPage }),

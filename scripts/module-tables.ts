@@ -8,8 +8,6 @@ export const typescript = "";
 const language = "#platform/rules/language.ts";
 const planName = "#platform/rules/plan-name.ts";
 const country = "#catalogue/rules/country.ts";
-const money = "#platform/rules/money.ts";
-const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {
@@ -22,6 +20,8 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         CaseState: ["cases.state"],
         CaseSubject: ["cases.subject"],
       },
+      "#office/rules/case-choice.ts": { "CaseChoice[]": ["case_messages.choices"] },
+      "#office/rules/case-money.ts": { "ConcernedGoods[]": ["cases.concerned_goods"] },
       "#office/rules/work-item.ts": {
         DigestTopic: ["admin_digests.topic"],
         TakeableStage: ["work_assignments.kind"],
@@ -311,7 +311,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
           "pending_registrations.chosen_plan",
         ],
       },
-      [money]: { DisplayCurrency: ["profiles.display_currency"] },
+      "#platform/rules/money.ts": { DisplayCurrency: ["profiles.display_currency"] },
       "#people/rules/event-actor.ts": { EventActor: ["events.actor"] },
       "#people/rules/staff-invitation.ts": { InvitationState: ["staff_invitations.state"] },
       "#platform/rules/staff-role.ts": {

@@ -262,6 +262,29 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     ["close", parcelsUrl],
   ],
   [
+    {
+      name: "case-decided",
+      caseNumber: "C00012",
+      subjectName: "P-1024",
+      amountCents: 1_840,
+      outcome: "the carrier damaged it.",
+      url: parcelsUrl,
+    },
+    "Our answer about P-1024 (C00012)",
+    ["$18.40", "the carrier damaged it.", parcelsUrl],
+  ],
+  [
+    {
+      name: "case-customs",
+      caseNumber: "C00012",
+      subjectName: "P-1024",
+      text: "",
+      url: parcelsUrl,
+    },
+    "Our answer about P-1024 (C00012)",
+    ["Customs", "invoice", parcelsUrl],
+  ],
+  [
     { name: "case-finished", caseNumber: "C00012", subjectName: "", outcome: "✓", url: parcelsUrl },
     "Our answer to you (C00012)",
     ["✓", parcelsUrl],

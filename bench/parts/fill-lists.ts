@@ -164,9 +164,12 @@ async function insertWork(pool: Pool): Promise<void> {
       from legs
     )
     insert into tracker_uses (tracker_id, leg_id, since) select tracker_id, leg_id, now() from legs;
-    insert into cases (user_id, subject, subject_id, subject_name, kind, state, due_at, opened_at, closed_at)
+    insert into cases (user_id, subject, subject_id, subject_name, kind, state, waiting_since, due_at, first_due_at, asked_cents,
+      value_cents, opened_at, last_at, closed_at)
     select user_id, 'package', id, 'P-' || number, 'damaged', case when n <= 1000 then 'waiting_for_us' else 'closed' end,
-      created_at + interval '2 days', created_at, case when n > 1000 then created_at end
+      created_at, case when n <= 1000 then created_at + interval '2 days' end, created_at + interval '2 days',
+      case when n % 4 = 0 then 1000 end, case when n % 4 = 0 then 5000 end, created_at, created_at,
+      case when n > 1000 then created_at end
     from (select *, row_number() over () as n from packages limit 10000) numbered;
     insert into work_assignments (kind, subject_id, user_id, taken_at)
     select 'open_cases', id, '${countedStaffId}', now() from cases where state <> 'closed' limit 100;

@@ -28,12 +28,15 @@ const levels: Readonly<Record<string, string>> = {
     "payments freightFigures wallet.exportHolds wallet.exportPayoutRequests plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
     "wallet.readUserWallet wallet.listUserTransactions wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +
     "wallet.listPayoutRequests wallet.startPayout wallet.settlePayoutRequest extraServices.listUnpaidExtraServices " +
-    "functions.getStripePayments admin.listPlanPayments",
+    "functions.getStripePayments admin.listPlanPayments cases.confirmGrant",
   "support manager":
     "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
-    "users.listUserThings cases.listOpenCases cases.readCase cases.answerCase cases.addCaseNote cases.finishCase",
-  "support finance manager": "users.listUsers users.exportUsers users.readUser admin.readDashboard",
+    "users.listUserThings cases.answerCase cases.addCaseNote cases.finishCase " +
+    "cases.readChoosable cases.readSnippets cases.askCase cases.openCustomsCase",
+  "support finance manager":
+    "users.listUsers users.exportUsers users.readUser admin.readDashboard " +
+    "cases.listOpenCases cases.readCase cases.readCaseMoney cases.grantCase",
   "packer manager":
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +
     "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",

@@ -68,6 +68,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "wallet.verifyDeposit": answer,
   "functions.verifyWalletDeposit": answer,
   "cases.addCaseMessage": answer,
+  "cases.readMoneyTerms": computed,
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,

@@ -39,6 +39,29 @@ const accounts: Inputs = {
   "cases.answerCase": ({ caseId }) => ({ caseId, text: reason, idempotencyKey: randomUUID() }),
   "cases.addCaseNote": ({ caseId }) => ({ caseId, text: reason, idempotencyKey: randomUUID() }),
   "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
+  "cases.askCase": ({ caseId }) => ({
+    caseId,
+    text: reason,
+    choices: [{ label: "Yes" }],
+    idempotencyKey: randomUUID(),
+  }),
+  "cases.openCustomsCase": ({ packageId }) => ({
+    subject: "package",
+    subjectId: packageId,
+    text: reason,
+    idempotencyKey: randomUUID(),
+  }),
+  "cases.grantCase": ({ caseId }) => ({
+    caseId,
+    amountCents: 100,
+    outcome: reason,
+    idempotencyKey: randomUUID(),
+  }),
+  "cases.confirmGrant": ({ caseId }) => ({
+    caseId,
+    amountCents: 100,
+    idempotencyKey: randomUUID(),
+  }),
   "admin.takeWorkItem": ({ caseId }) => ({ kind: "open_cases", id: caseId }),
   "users.updateUser": ({ owner: { userId, email, fullName } }) => {
     const account = { email, subscription: "Super", packageQuota: 50 };

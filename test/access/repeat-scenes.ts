@@ -25,6 +25,7 @@ import {
   openRequest,
   begunRequest,
   anOrder,
+  aCaseOf,
   aHold,
   anAcceptedRequest,
   anAskedRemoval,
@@ -103,16 +104,27 @@ const accounts: Scenes = {
     for (const open of await own.execute()) await customer.api.wallet.withdrawPayout(open);
     return { amount: "5.00", details: "To account 42" };
   },
+  "cases.chooseInCase": async ({ admin, customer }) => {
+    const caseId = await aCaseOf(customer);
+    const asked = {
+      caseId,
+      text: reason,
+      choices: [{ label: "Yes" }],
+      idempotencyKey: randomUUID(),
+    };
+    const { messages } = await admin.api.cases.askCase(asked);
+    return { caseId, messageId: messages.at(-1)?.id ?? "", code: "1" };
+  },
+  "cases.confirmGrant": async ({ app, customer }) => {
+    const caseId = await aCaseOf(customer);
+    const { api } = await aStaffMember(app, ["support"]);
+    const granted = { caseId, amountCents: 2_500, outcome: reason };
+    await api.cases.grantCase({ ...granted, idempotencyKey: randomUUID() });
+    return { caseId, amountCents: 2_500 };
+  },
   "settings.changeSetting": async () => ({ isEnabled: false }),
   "admin.giveBackWorkItem": async ({ admin, customer }) => {
-    const { id: subjectId } = await aPackage(customer);
-    const { id } = await customer.api.cases.openCase({
-      subject: "package",
-      subjectId,
-      problem: "other",
-      text: reason,
-      idempotencyKey: randomUUID(),
-    });
+    const id = await aCaseOf(customer);
     const taken = { kind: "open_cases", id } as const;
     await admin.api.admin.takeWorkItem(taken);
     return taken;

@@ -156,3 +156,16 @@ export function suspensionFrom(suspendedOn: string) {
   const lane = { carrierId: "hk-post", service: "air", source: "" } as const;
   return { ...lane, suspendedOn, confidence: "announced", reason } as const;
 }
+
+/** An open case about a new package. */
+export async function aCaseOf(customer: TestPerson): Promise<string> {
+  const { id: subjectId } = await aPackage(customer);
+  const { id } = await customer.api.cases.openCase({
+    subject: "package",
+    subjectId,
+    problem: "other",
+    text: reason,
+    idempotencyKey: randomUUID(),
+  });
+  return id;
+}

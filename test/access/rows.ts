@@ -74,6 +74,7 @@ const thingsOfArea: Readonly<Record<string, Values>> = {
   packing: shippedPackage,
   extraServices: shippedPackage,
   admin: { id: ({ caseId }) => caseId },
+  cases: { subjectId: ({ pkg }) => pkg.id },
 };
 
 const otherValues: Values = {
@@ -260,14 +261,13 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "parcelClaims.matchInboundParcel": once,
   "parcelClaims.decideClaim": once,
 
-  "cases.openCase": {
-    sends: { subject: "package", subjectId: ownersThings.packageId, problem: "other" },
-    ...once,
-  },
+  "cases.openCase": { sends: { subject: "package", problem: "other" }, ...once },
   "cases.addCaseFile": { answer: "invalid_case_file" },
   "cases.closeOwnCase": final,
   "cases.finishCase": once,
-
+  "cases.grantCase": once,
+  "cases.confirmGrant": { answer: "conflict" },
+  "cases.openCustomsCase": once,
   "parcelRemovals.requestParcelRemoval": {
     sends: { kind: "return", ground: "owner_agreed", consent: "An email" },
     answer: "invalid_image",

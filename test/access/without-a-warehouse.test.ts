@@ -46,7 +46,8 @@ const stayingOperations: Readonly<Record<string, string>> = {
     "findAnything giveBackWorkItem listPlanPayments listWorkAssignments listWorkItems readDashboard readSetUp takeWorkItem tickSetUpStep",
   audit: "exportEntries listEntries",
   cases:
-    "addCaseFile addCaseMessage addCaseNote answerCase closeOwnCase finishCase listOpenCases listOwnCases openCase readCase readOwnCase",
+    "addCaseFile addCaseMessage addCaseNote answerCase askCase chooseInCase closeOwnCase confirmGrant finishCase grantCase " +
+    "listOpenCases listOwnCases openCase openCustomsCase readCase readCaseMoney readChoosable readMoneyTerms readOwnCase readSnippets",
 };
 
 /** The areas that come with it as a whole, and single operations of others. */

@@ -10,7 +10,7 @@ import { aPackage } from "#test/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#test/payment-sandbox.ts";
 import { createGatheringPackages, type GatheringPackages } from "./gathering-packages.ts";
 import { createShippedGoods, type ShippedGoods, type ShippingNeed } from "./shipped-goods.ts";
-import { aCustomer, type TestPerson } from "#test/users.ts";
+import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import type { TestApp } from "#test/test-app.ts";
 
 /** The plan of a customer. `checkoutPaid`: paid at the provider, but no event has been processed yet. */
@@ -36,6 +36,8 @@ export type Need =
   | "hold"
   | "payoutRequest"
   | "startedPayout"
+  | "case"
+  | "proposedGrant"
   | "package"
   | "lastPackage"
   | "gatheringPackages"
@@ -64,6 +66,7 @@ export type Fixture = TestServer & {
   readonly disputeId: string;
   readonly holdId: string;
   readonly payoutRequestId: string;
+  readonly caseId: string;
   readonly pkg: Package | null;
   readonly gathering: GatheringPackages | null;
   readonly goods: ShippedGoods | null;
@@ -94,6 +97,28 @@ async function aDeposit(
     .where("checkoutSessionId", "=", sessionId)
     .executeTakeFirstOrThrow();
   return { sessionId, transactionId, paymentIntentId: session?.paymentIntentId ?? "" };
+}
+
+/** A case about the account, in which support may have proposed money. */
+async function aCase(
+  app: TestApp,
+  customer: TestPerson,
+  needs: ReadonlySet<Need>,
+): Promise<string> {
+  const key = () => ({ idempotencyKey: randomUUID() });
+  const { id: caseId } = await customer.api.cases.openCase({
+    subject: "account",
+    subjectId: customer.userId,
+    problem: "other",
+    text: "It came late.",
+    ...key(),
+  });
+  if (needs.has("proposedGrant")) {
+    const { api } = await aStaffMember(app, ["support"]);
+    const granted = { caseId, amountCents: 2_500, outcome: "It was late.", ...key() };
+    await api.cases.grantCase(granted);
+  }
+  return caseId;
 }
 
 async function aPlan(
@@ -265,6 +290,7 @@ export async function createFixture(
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
   const payoutRequestId = needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "";
+  const caseId = needs.has("case") ? await aCase(app, customer, needs) : "";
   if (needs.has("startedPayout")) await admin.api.wallet.startPayout({ payoutRequestId });
   return {
     ...server,
@@ -281,5 +307,6 @@ export async function createFixture(
       ? await aDispute(app, creditedDeposit.paymentIntentId)
       : "",
     payoutRequestId,
+    caseId,
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { packageInput } from "#test/packages.ts";
 import type { Fixture } from "./fixture.ts";
+import { cases } from "./case-operations.ts";
 import { neither, type Operation, type Row, ways } from "./operation.ts";
 import {
   createWithNumbers,
@@ -350,7 +351,6 @@ export const otherAreas: readonly string[] = [
   "warehouses",
   "storageLocations",
   "storageRates",
-  "cases",
   "stocktakes",
   "settings",
   "errorReports",
@@ -367,6 +367,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   auth,
   users,
   packages,
+  cases,
   inboundParcels,
   goods,
   parcelClaims,

@@ -56,6 +56,7 @@ async function databaseState({ app, customer: { userId } }: Fixture): Promise<St
         "own join ship_requests on user_id = own.id",
       )},
       'orders', ${list("code, state, price_cents", "own join extra_service_requests on user_id = own.id")},
+      'cases', ${list("state, granted_cents, transaction_id is null", "own join cases on user_id = own.id")},
       'record', ${list("action", "own join audit_log on target = own.id::text and error_code is null")}
     ) as state
   `.execute(app.database.kysely);

@@ -1,5 +1,5 @@
 // Cases and messages as the server describes them, for tests of screens.
-import type { CaseMessage, OwnCase } from "#office/contract/cases.ts";
+import type { CaseMessage, OwnCase } from "#office/contract/case-fields.ts";
 import { parcelDelivered } from "./users.ts";
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -18,6 +18,9 @@ export function aCase(changes: Partial<OwnCase> = {}): OwnCase {
     files: [],
     waitingSince: "2031-04-20T10:00:00.000Z",
     dueAt: inAnHour(),
+    answerBy: null,
+    askedCents: null,
+    grantedCents: null,
     outcome: "",
     openedAt: "2031-04-20T10:00:00.000Z",
     lastAt: "2031-04-20T10:00:00.000Z",
@@ -42,6 +45,8 @@ export function aMessage(changes: Partial<CaseMessage>): CaseMessage {
     event: null,
     text: "",
     files: [],
+    choices: null,
+    chosenCode: null,
     createdAt: "2031-04-20T10:00:00.000Z",
     ...changes,
   };

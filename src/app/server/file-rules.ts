@@ -61,7 +61,7 @@ export const fileRules: FileRules = {
     uploads: photos(extraServiceLimits.images),
   },
   case_message: {
-    readers: roleAccess.cases,
+    readers: roleAccess.caseMoney,
     customersTable: "case_messages",
     uploads: {
       types: ["jpg", "png", "webp", "pdf"],

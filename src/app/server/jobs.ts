@@ -15,6 +15,7 @@ import { aggregatePackageCounts } from "#goods/server/packages/lists/list-packag
 import { deleteOldChanges } from "#platform/server/change-stream/subscribe-to-changes.ts";
 import { removeOrphanFiles } from "#platform/server/files/files.ts";
 import { reconcile } from "#money/server/payments/reconciliation.ts";
+import { followCases } from "#office/server/cases/follow-cases.ts";
 import { remindCustomersOfCases } from "#office/server/cases/remind-customers.ts";
 import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.ts";
 import { deleteEndedAssignments } from "#office/server/admin/work-items/work-assignments.ts";
@@ -102,6 +103,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
       await deleteEndedAssignments(services);
       await sendAdminDigest(services);
     },
+    "follow-cases": async () => await followCases(services),
     "remind-customers-of-cases": async () => await remindCustomersOfCases(services),
     "send-notifications": async () => await sendNotifications(services),
     "send-push": async () => await sendPush(services),

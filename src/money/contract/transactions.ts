@@ -37,6 +37,7 @@ export const transaction = z.object({
   packageId: id.nullable().optional().describe("The package that a held fee is for"),
   packageName,
   shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
+  caseId: id.optional().describe("Of a compensation the case in which it was granted"),
   payableUntil: time
     .optional()
     .describe("Of a pending deposit: the latest time at which its checkout closes"),

@@ -19,6 +19,7 @@ describe("a transaction's sign", () => {
     ["deposit_refund", false],
     ["dispute", false],
     ["dispute_release", true],
+    ["compensation", true],
     ["payout", false],
   ] as const)("%s is shown positive: %s", (type, expected) => {
     expect(isPositive(type)).toBe(expected);

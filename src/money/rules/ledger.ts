@@ -11,6 +11,7 @@ export const transactionTypes = [
   "dispute",
   "dispute_release",
   "payout",
+  "compensation",
 ] as const;
 
 /** Type of a transaction. */
@@ -48,6 +49,7 @@ export const platformAccounts = [
   "payouts",
   "services",
   "storage",
+  "goodwill",
 ] as const;
 
 /** One of our own accounts. */
@@ -81,11 +83,12 @@ export const movements: Readonly<Record<TransactionType, Movement | null>> = {
   dispute: { direction: "debit", against: "disputes", mayOverdraw: true },
   dispute_release: { direction: "credit", against: "disputes", mayOverdraw: false },
   payout: { direction: "debit", against: "payouts", mayOverdraw: false },
+  compensation: { direction: "credit", against: "goodwill", mayOverdraw: false },
 };
 
 /**
  * Whether an amount of that type is shown positive, in green; otherwise it is negative, in red.
- * Positive are deposit, refund, admin_credit and dispute_release.
+ * Positive are deposit, refund, admin_credit, dispute_release and compensation.
  */
 export function isPositive(type: TransactionType): boolean {
   return movements[type]?.direction === "credit";
@@ -174,6 +177,7 @@ export const ledgerReasonCodes = [
   "extra_service",
   "hand_over_taken_back",
   "extra_service_dropped",
+  "case_decided",
 ] as const;
 
 export type LedgerReasonCode = (typeof ledgerReasonCodes)[number];

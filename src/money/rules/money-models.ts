@@ -146,6 +146,11 @@ export function credit(wallet: WalletModel, amountCents: number): void {
   move(wallet, movementOf("admin_credit").against, amountCents);
 }
 
+/** Credits what is granted in a case. */
+export function compensate(wallet: WalletModel, amountCents: number): void {
+  move(wallet, movementOf("compensation").against, amountCents);
+}
+
 /** Debits a lost dispute, which alone may take a wallet below what is held, and below zero. */
 export function loseDispute(wallet: WalletModel, amountCents: number): void {
   move(wallet, movementOf("dispute").against, -amountCents);

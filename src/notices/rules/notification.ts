@@ -254,6 +254,8 @@ export const notificationMatrix = {
   },
   case_answered: { ...aboutCase, oncePer: "answer" },
   case_finished: { ...aboutCase, oncePer: "case and its end" },
+  case_decided: { ...aboutCase, oncePer: "case" },
+  case_customs: { ...aboutCase, oncePer: "case" },
   case_reminder: { ...aboutCase, oncePer: "case and answer" },
   deposit_received: {
     ...expectedMoney,

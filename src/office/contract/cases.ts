@@ -1,121 +1,36 @@
 // What customers say is wrong with a thing of theirs, what both sides write about it, and how it ends.
 import * as z from "zod";
-import { parcelOwner } from "#goods/contract/inbound-parcels.ts";
-import { transactionType } from "#money/contract/transactions.ts";
 import {
-  answerTimeDays,
-  caseEvents,
-  caseKinds,
   caseLimits,
   caseProblems,
-  caseSenders,
-  caseStates,
   caseSubjects,
+  caseTopics,
   reopeningDays,
 } from "#office/rules/case.ts";
+import { caseSnippets } from "#office/rules/case-snippet.ts";
+import { customsHours } from "#office/rules/case-choice.ts";
+import { transactionLimits } from "#money/rules/ledger.ts";
 import {
   amountCents,
+  exactText,
   id,
   idempotencyKey,
   pageNumber,
   pageSize,
   text,
-  time,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
+import { answerBy, askedChoices, choosableThings } from "./case-choices.ts";
+import {
+  answerTimes,
+  ownCase,
+  ownCaseDetails,
+  staffCase,
+  staffCaseDetails,
+} from "./case-fields.ts";
+import { askedMoney, caseMoney, moneyTerms } from "./case-money.ts";
 import { onlyThese } from "./work-assignments.ts";
-
-const caseFile = z.object({
-  id,
-  contentType: z.string(),
-  fileUrl: z.string().describe("Address that expires"),
-});
-caseFile.register(z.globalRegistry, { id: "CaseFile" });
-
-const ownCase = z.object({
-  id,
-  number: z.string(),
-  subject: z.enum(caseSubjects).meta({ id: "CaseSubject" }),
-  subjectId: id.describe("Of an account the id of the user"),
-  subjectName: z.string().describe("The number of the thing; empty of an account or transaction"),
-  transaction: z
-    .object({ type: transactionType, amountCents, createdAt: time })
-    .nullable()
-    .describe("null: it is about something else"),
-  kind: z.enum(caseKinds).meta({ id: "CaseKind" }),
-  state: z.enum(caseStates).meta({ id: "CaseState" }),
-  text: z.string().describe("What its customer wrote first"),
-  files: z.array(caseFile).describe("Those of the first message"),
-  waitingSince: time.describe("Since when it is in its state"),
-  dueAt: time.nullable().describe("By when staff answer; null while they need not"),
-  outcome: z.string().describe("What staff wrote when they closed it; empty until then"),
-  openedAt: time,
-  lastAt: time.describe("When customer or staff wrote last"),
-  closedAt: time.nullable(),
-});
-ownCase.register(z.globalRegistry, { id: "Case" });
-export type OwnCase = z.infer<typeof ownCase>;
-
-const caseMessage = z.object({
-  id,
-  sender: z.enum(caseSenders).meta({ id: "CaseSender" }),
-  event: z
-    .enum(caseEvents)
-    .meta({ id: "CaseEvent" })
-    .nullable()
-    .describe("What happened to the thing, instead of a text; null of customer and staff"),
-  text: z.string(),
-  files: z.array(caseFile),
-  createdAt: time,
-});
-caseMessage.register(z.globalRegistry, { id: "CaseMessage" });
-export type CaseMessage = z.infer<typeof caseMessage>;
-
-const previousCase = z.object({ id, number: z.string() }).nullable();
-const ownCaseDetails = ownCase.extend({
-  previous: previousCase.describe("The closed case that it goes on with"),
-  messages: z
-    .array(caseMessage)
-    .describe(`Oldest first; of more than ${caseLimits.shownMessages} the newest`),
-});
-ownCaseDetails.register(z.globalRegistry, { id: "CaseDetails" });
-export type OwnCaseDetails = z.infer<typeof ownCaseDetails>;
-
-const staffCase = ownCase.extend({
-  customer: parcelOwner,
-  packageId: id
-    .nullable()
-    .describe("Of a package or ship request that still exists, the package; otherwise null"),
-});
-staffCase.register(z.globalRegistry, { id: "StaffCase" });
-export type StaffCase = z.infer<typeof staffCase>;
-
-const staffCaseMessage = caseMessage.extend({
-  isInternal: z.boolean().describe("A note among staff"),
-  authorEmail: z.string().nullable().describe("null: the product itself"),
-});
-staffCaseMessage.register(z.globalRegistry, { id: "StaffCaseMessage" });
-export type StaffCaseMessage = z.infer<typeof staffCaseMessage>;
-
-const staffCaseDetails = staffCase.extend({
-  previous: previousCase.describe("The closed case that it goes on with"),
-  messages: z
-    .array(staffCaseMessage)
-    .describe(`With notes, oldest first; of more than ${caseLimits.shownMessages} the newest`),
-});
-staffCaseDetails.register(z.globalRegistry, { id: "StaffCaseDetails" });
-export type StaffCaseDetails = z.infer<typeof staffCaseDetails>;
-
-const answerTimes = z
-  .object({
-    count: z.int().describe("The cases of that time that were answered, or are late"),
-    medianMinutes: z.int().nullable().describe("From opening to the first answer"),
-    inTimePercent: z.int().describe("How many of them were answered by their due time"),
-  })
-  .nullable()
-  .describe(`Of the last ${answerTimeDays} days; null where there were none`);
-export type AnswerTimes = NonNullable<z.infer<typeof answerTimes>>;
 
 const filledText = (sentence: string) =>
   text(caseLimits.textLength).refine((value) => value !== "", sentence);
@@ -136,7 +51,14 @@ export const cases = {
     idempotent: true,
     summary: "Say what is wrong with an own parcel, package, ship request or account",
     description: `One can be open for each thing and kind of problem (\`case_open\` has its \`caseId\`), ${caseLimits.open} in all. Staff answer by \`dueAt\`, which counts opening hours of the warehouse.`,
-    errors: ["not_found", "case_open", "too_many_cases", "account_closed"],
+    errors: [
+      "not_found",
+      "case_open",
+      "too_many_cases",
+      "account_closed",
+      "case_outside_window",
+      "amount_over_declared",
+    ],
   })
     .input(
       z.strictObject({
@@ -144,6 +66,7 @@ export const cases = {
         subjectId: id.describe("Of an account the own id"),
         problem: z.enum(caseProblems),
         text: filledText("Please say what is wrong."),
+        asked: askedMoney,
         idempotencyKey,
       }),
     )
@@ -193,6 +116,36 @@ export const cases = {
     .input(caseId.extend({ text: message, idempotencyKey }))
     .output(z.object({ caseId: id, messageId: id })),
 
+  chooseInCase: procedure({
+    method: "POST",
+    path: "/cases/{caseId}/choices",
+    access: "signedIn",
+    idempotent: true,
+    summary: "Choose what staff ask in an own case",
+    description:
+      "What belongs to the choice is done in the same change. Where that is no longer possible, the case says so and returns to staff.",
+    errors: [
+      "not_found",
+      "account_closed",
+      "choice_over",
+      "subscription_required",
+      "quota_exceeded",
+    ],
+  })
+    .input(caseId.extend({ messageId: id, code: exactText(10), idempotencyKey }))
+    .output(ownCaseDetails),
+
+  readMoneyTerms: procedure({
+    method: "GET",
+    path: "/packages/{packageId}/money-terms",
+    access: "signedIn",
+    summary: "Read when and how much money can be asked for about an own package",
+    description: "By problem, with what was declared to be in it. Changes nothing.",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(moneyTerms),
+
   closeOwnCase: procedure({
     method: "POST",
     path: "/cases/{caseId}/closing",
@@ -228,18 +181,28 @@ export const cases = {
   listOpenCases: procedure({
     method: "GET",
     path: "/admin/cases",
-    access: roleAccess.cases,
+    access: roleAccess.caseMoney,
     summary: "List the open cases of all customers, the earliest due first",
     description:
       "One is late once its `dueAt` has passed. Those that wait for their customers come last.",
   })
-    .input(z.strictObject({ ids: onlyThese, page: pageNumber, pageSize }))
+    .input(
+      z.strictObject({
+        ids: onlyThese,
+        about: z
+          .enum(caseTopics)
+          .optional()
+          .describe("Only those about customs, or in which money is asked for or proposed"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
     .output(z.object({ items: z.array(staffCase), total: z.int(), answerTimes })),
 
   readCase: procedure({
     method: "GET",
     path: "/admin/cases/{caseId}",
-    access: roleAccess.cases,
+    access: roleAccess.caseMoney,
     summary: "Read a case with its messages, notes and files",
     description: "The addresses of files expire.",
     errors: ["not_found"],
@@ -259,6 +222,145 @@ export const cases = {
     errors: ["not_found", "case_closed", "conflict", "account_suspended"],
   })
     .input(caseId.extend({ text: message, seenMessageId, idempotencyKey }))
+    .output(staffCaseDetails),
+
+  readChoosable: procedure({
+    method: "GET",
+    path: "/admin/cases/{caseId}/choosable",
+    access: roleAccess.cases,
+    summary: "Read what the customer of a case can be asked to choose",
+    description: "The open ship request and the parcels of its thing.",
+    errors: ["not_found"],
+  })
+    .input(caseId)
+    .output(choosableThings),
+
+  readSnippets: procedure({
+    method: "GET",
+    path: "/admin/cases/{caseId}/snippets",
+    access: roleAccess.cases,
+    summary: "Read texts to insert into what is written in a case, in the language of its customer",
+    description: "With the customer's name, the number of the thing, and a day.",
+    errors: ["not_found"],
+  })
+    .input(caseId)
+    .output(
+      z.object({ items: z.array(z.object({ code: z.enum(caseSnippets), text: z.string() })) }),
+    ),
+
+  askCase: procedure({
+    method: "POST",
+    path: "/admin/cases/{caseId}/questions",
+    access: roleAccess.cases,
+    actsOn: "case",
+    idempotent: true,
+    audit: { field: "caseId" },
+    summary: "Ask the customer of a case to choose, with up to four choices",
+    description:
+      "Each may name an operation of the customer that is done when it is chosen. Only the newest question can be answered.",
+    errors: ["not_found", "case_closed", "conflict", "account_suspended", "choice_not_possible"],
+  })
+    .input(
+      caseId.extend({
+        text: message,
+        choices: askedChoices,
+        answerBy,
+        seenMessageId,
+        idempotencyKey,
+      }),
+    )
+    .output(staffCaseDetails),
+
+  openCustomsCase: procedure({
+    method: "POST",
+    path: "/admin/cases/customs",
+    access: roleAccess.cases,
+    actsOn: "case",
+    idempotent: true,
+    audit: "stated",
+    summary: "Open a case about what customs want to know of a package or ship request",
+    description: `Its customer answers within ${customsHours} hours, unless customs say something else.`,
+    errors: ["not_found", "case_open", "account_closed"],
+  })
+    .input(
+      z.strictObject({
+        subject: z.enum(["package", "ship_request"]),
+        subjectId: id,
+        text: message,
+        answerBy,
+        idempotencyKey,
+      }),
+    )
+    .output(staffCaseDetails),
+
+  readCaseMoney: procedure({
+    method: "GET",
+    path: "/admin/cases/{caseId}/money",
+    access: roleAccess.caseMoney,
+    summary: "Read what is asked for in a case, and what can be granted",
+    description: "Changes nothing.",
+    errors: ["not_found"],
+  })
+    .input(caseId)
+    .output(caseMoney),
+
+  grantCase: procedure({
+    method: "POST",
+    path: "/admin/cases/{caseId}/grant",
+    access: roleAccess.caseMoney,
+    actsOn: "case",
+    reauthentication: true,
+    idempotent: true,
+    audit: { field: "caseId" },
+    summary: "Grant money in a case, which is paid into the wallet and closes the case",
+    description:
+      "Above the limit of the role it is proposed, and a second person with access to money confirms it. All that was granted for the package counts.",
+    errors: [
+      "not_found",
+      "account_closed",
+      "case_closed",
+      "conflict",
+      "case_decided",
+      "amount_over_declared",
+    ],
+  })
+    .input(
+      caseId.extend({
+        amountCents: amountCents.min(1).max(transactionLimits.maximumCents),
+        outcome: filledText("Please write the outcome."),
+        seenMessageId,
+        idempotencyKey,
+      }),
+    )
+    .output(staffCaseDetails),
+
+  confirmGrant: procedure({
+    method: "POST",
+    path: "/admin/cases/{caseId}/grant/confirmation",
+    access: roleAccess.money,
+    actsOn: "case",
+    reauthentication: true,
+    idempotent: true,
+    audit: { field: "caseId" },
+    summary: "Confirm, as a second person, the money that somebody proposed in a case",
+    description: "It is paid into the wallet and closes the case.",
+    errors: [
+      "not_found",
+      "account_closed",
+      "case_closed",
+      "conflict",
+      "case_decided",
+      "amount_over_declared",
+      "second_person_needed",
+    ],
+  })
+    .input(
+      caseId.extend({
+        amountCents: amountCents.describe("What was shown"),
+        seenMessageId,
+        idempotencyKey,
+      }),
+    )
     .output(staffCaseDetails),
 
   addCaseNote: procedure({

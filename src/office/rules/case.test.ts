@@ -6,6 +6,9 @@ test.each([
   ["never_came", "package", false, "question"],
   ["never_came", "inbound_parcel", false, "question"],
   ["damaged", "package", true, "damaged"],
+  ["damaged", "package", false, "question"],
+  ["missing", "package", false, "question"],
+  ["damaged", "inbound_parcel", false, "damaged"],
   ["missing", "ship_request", false, "missing"],
   ["other", "package", false, "other"],
   ["other", "account", false, "question"],
@@ -13,8 +16,8 @@ test.each([
   ["order", "account", false, "order"],
   ["order", "package", false, "other"],
   ["other", "transaction", false, "money"],
-] as const)("%s of a %s, delivered: %s, is %s", (problem, subject, isDelivered, kind) => {
-  expect(caseKindOf(problem, subject, isDelivered)).toBe(kind);
+] as const)("%s of a %s, within its window: %s, is %s", (problem, subject, isInWindow, kind) => {
+  expect(caseKindOf(problem, subject, isInWindow)).toBe(kind);
 });
 
 test.each([

@@ -43,7 +43,10 @@ export type CaseState = (typeof caseStates)[number];
 export const caseSenders = ["customer", "staff", "system"] as const;
 export type CaseSender = (typeof caseSenders)[number];
 
-/** What is said of a thing in its open cases when it happens. */
+/**
+ * What is said of a thing in its open cases when it happens, and what became of a question: that what was chosen was no longer
+ * possible, or that nobody answered in time.
+ */
 export const caseEvents = [
   "received",
   "packed",
@@ -51,8 +54,15 @@ export const caseEvents = [
   "handed_over",
   "delivered",
   "refund",
+  "customs_information_required",
+  "choice_not_possible",
+  "answer_overdue",
 ] as const;
 export type CaseEvent = (typeof caseEvents)[number];
+
+/** What the list of open cases can be narrowed to. */
+export const caseTopics = ["customs", "money"] as const;
+export type CaseTopic = (typeof caseTopics)[number];
 
 /** `files` are of one message, `fileBytes` of one file; the numbers of new cases and messages are attempt limits. */
 export const caseLimits = {
@@ -73,17 +83,23 @@ export const reminderDays = 14;
 /** Over how many days it is computed how soon staff answer. */
 export const answerTimeDays = 30;
 
-/** What did not come is lost only where a carrier says that it was delivered; before, it is a question where it is. */
+/**
+ * What follows from a problem. Of a package money can be asked within windows, in which what never came is lost; outside
+ * them what is damaged, missing or has not come is a question.
+ */
 export function caseKindOf(
   problem: CaseProblem,
   subject: CaseSubject,
-  isDelivered: boolean,
+  isInWindow: boolean,
 ): CaseKind {
   if (subject === "account") return problem === "order" ? "order" : "question";
   if (subject === "transaction") return "money";
-  if (problem === "order") return "other";
-  if (problem !== "never_came") return problem;
-  return isDelivered ? "lost" : "question";
+  if (problem === "order" || problem === "other") return "other";
+  if (subject === "package") {
+    if (!isInWindow) return "question";
+    return problem === "never_came" ? "lost" : problem;
+  }
+  return problem === "never_came" ? "question" : problem;
 }
 
 /** Within how many opening hours of the warehouse staff answer, which is what the support of a plan means. */

@@ -8,12 +8,12 @@ import type { AccountPart } from "#platform/server/account-part.ts";
 export const officePart: AccountPart = {
   tables: {
     cases: {
-      erased: ["outcome"],
+      erased: ["outcome", "grant_text", "concerned_goods"],
       kept: {
         subject_name: "The number of a parcel, package or ship request stays without the name.",
       },
     },
-    case_messages: { erased: ["text"] },
+    case_messages: { erased: ["text", "choices"], kept: { choice: "A code." } },
     work_assignments: { erased: "rows" },
   },
   withoutCustomers: ["admin_digests"],

@@ -22,6 +22,16 @@ export const officeJobs = {
     timeoutSeconds: 300,
     cron: "42 * * * *",
   },
+  /** Opens cases about customs, and attends to what customers are to answer by a time. */
+  "follow-cases": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+    cron: "*/5 * * * *",
+  },
   /** Adds the recorded changes to the profile counts. */
   "aggregate-profile-counts": {
     data: z.strictObject({}),

@@ -19,6 +19,10 @@ import {
 import { listWorkItems } from "./admin/work-items/work-items.ts";
 import { listEntries, exportEntries } from "./audit/audit-entries.ts";
 import { addCaseNote, answerCase, finishCase } from "./cases/answer-case.ts";
+import { askCase, chooseInCase, readChoosable } from "./cases/ask-case.ts";
+import { readMoneyTerms } from "./cases/case-money.ts";
+import { openCustomsCase } from "./cases/customs-cases.ts";
+import { confirmGrant, grantCase, readCaseMoney } from "./cases/grant-case.ts";
 import { addCaseFile, openCase } from "./cases/open-case.ts";
 import {
   describeOwnCase,
@@ -27,6 +31,7 @@ import {
   readCase,
   readOwnCase,
 } from "./cases/read-cases.ts";
+import { readSnippets } from "./cases/read-snippets.ts";
 import { addCaseMessage, closeOwnCase } from "./cases/write-case.ts";
 import {
   exportFreightFigures,
@@ -44,6 +49,8 @@ import { listUserThings } from "./users/user-things.ts";
 import { updateUser } from "./users/update-user.ts";
 import { exportUsers, listUsers, readUser } from "./users/users.ts";
 
+const readOwnCaseAgain = (context: SignedInContext, caseId: string) =>
+  readOwnCase(context, { caseId });
 const readCaseAgain = (context: SignedInContext, caseId: string) => readCase(context, { caseId });
 
 /** The function of each operation of the office. */
@@ -99,7 +106,9 @@ export const officeOperations: Operations<{
     openCase: describedAgain(openCase, ({ id }) => id, describeOwnCase),
     addCaseFile,
     addCaseMessage,
+    chooseInCase: describedAgain(chooseInCase, ({ id }) => id, readOwnCaseAgain),
     closeOwnCase,
+    readMoneyTerms,
     listOwnCases,
     readOwnCase,
     listOpenCases,
@@ -107,5 +116,12 @@ export const officeOperations: Operations<{
     answerCase: describedAgain(answerCase, ({ id: caseId }) => caseId, readCaseAgain),
     addCaseNote: describedAgain(addCaseNote, ({ id: caseId }) => caseId, readCaseAgain),
     finishCase,
+    readChoosable,
+    readSnippets,
+    askCase: describedAgain(askCase, ({ id: caseId }) => caseId, readCaseAgain),
+    openCustomsCase: describedAgain(openCustomsCase, ({ id: caseId }) => caseId, readCaseAgain),
+    readCaseMoney,
+    grantCase: describedAgain(grantCase, ({ id: caseId }) => caseId, readCaseAgain),
+    confirmGrant: describedAgain(confirmGrant, ({ id: caseId }) => caseId, readCaseAgain),
   },
 };

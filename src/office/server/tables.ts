@@ -3,6 +3,8 @@
  * Please do not edit it manually.
  */
 
+import type { CaseChoice } from "#office/rules/case-choice.ts";
+import type { ConcernedGoods } from "#office/rules/case-money.ts";
 import type { CaseEvent, CaseKind, CaseSender, CaseState, CaseSubject } from "#office/rules/case.ts";
 import type { DigestTopic, TakeableStage } from "#office/rules/work-item.ts";
 import type { ColumnType } from "kysely";
@@ -23,10 +25,22 @@ export interface AdminDigests {
 
 export interface CaseMessages {
   /**
+   * The message of staff of which its customer chose; each is answered once.
+   */
+  answersId: ColumnType<string | null, string | null, never>;
+  /**
    * null: the product itself.
    */
   authorId: ColumnType<string | null, string | null, never>;
   caseId: ColumnType<string, string, never>;
+  /**
+   * The code of what was chosen.
+   */
+  choice: ColumnType<string | null, string | null, never>;
+  /**
+   * What its customer may choose, each with a code, a label and what is done then.
+   */
+  choices: ColumnType<ReadonlyArray<CaseChoice> | null, string | null, string | null>;
   createdAt: ColumnType<Date, Date, never>;
   /**
    * What happened to the thing, where the product says that instead of a text.
@@ -50,16 +64,42 @@ export interface CaseMessages {
 }
 
 export interface Cases {
+  /**
+   * By when its customer is to answer; it then returns to staff, and nothing else happens.
+   */
+  answerBy: Date | null;
+  /**
+   * When its customer was reminded at half of that time.
+   */
+  answerRemindedAt: Date | null;
+  /**
+   * How much money its customer asks for.
+   */
+  askedCents: number | null;
   closedAt: Date | null;
+  /**
+   * Those goods as they were declared then.
+   */
+  concernedGoods: ColumnType<ReadonlyArray<ConcernedGoods>, string | undefined, string>;
   /**
    * By when staff answer; null while they need not.
    */
   dueAt: Date | null;
   firstAnsweredAt: Date | null;
   /**
-   * By when staff were to answer first.
+   * By when staff were to answer first; null of one that they opened.
    */
-  firstDueAt: Date;
+  firstDueAt: Date | null;
+  grantedAt: Date | null;
+  grantedBy: string | null;
+  /**
+   * How much staff grant; until transaction_id is set a second person is to confirm it.
+   */
+  grantedCents: number | null;
+  /**
+   * What is written to the customer with it.
+   */
+  grantText: Generated<string>;
   id: ColumnType<string, string | undefined, never>;
   kind: CaseKind;
   /**
@@ -80,6 +120,10 @@ export interface Cases {
    * When its customer was reminded of the last answer of staff.
    */
   remindedAt: Date | null;
+  /**
+   * Who confirmed it.
+   */
+  secondBy: string | null;
   state: CaseState;
   subject: CaseSubject;
   subjectId: string;
@@ -87,7 +131,15 @@ export interface Cases {
    * The number of the thing as it was opened; empty of an account or transaction.
    */
   subjectName: string;
+  /**
+   * The compensation that paid it.
+   */
+  transactionId: string | null;
   userId: ColumnType<string, string, never>;
+  /**
+   * What the goods concerned were worth when money was asked for, in cents of US dollars.
+   */
+  valueCents: number | null;
   /**
    * Since when it is in its state.
    */

@@ -38,6 +38,8 @@ export const roleAccess = {
   parcelClaims: { roles: ["support"] },
   /** Answering what customers say is wrong, by email; it needs their addresses. */
   cases: { roles: ["support"] },
+  /** Reading cases and granting money in them, within the limits of a role. */
+  caseMoney: { roles: ["support", "finance"] },
   /** A customer's packages, parcels and cases in one place; it needs customers' accounts. */
   customerThings: { roles: ["support"] },
   /** Which warehouse a desk is in. */

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { HistoryRow } from "#money/contract/transactions.ts";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
@@ -99,6 +99,9 @@ function writtenAbout(number: string): OwnCase {
     files: [],
     waitingSince: moment,
     dueAt: null,
+    answerBy: null,
+    askedCents: null,
+    grantedCents: null,
     outcome: "Paid",
     openedAt: moment,
     lastAt: moment,

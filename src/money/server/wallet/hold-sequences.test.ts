@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import {
   charge,
+  compensate,
   credit,
   emptyWallet,
   heldCents,
@@ -43,7 +44,7 @@ import {
 import { readOpenHolds } from "#shipping/server/extra-services/orders.ts";
 import { listeners } from "#app/server/listeners.ts";
 
-const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 500 : 5));
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 1_000 : 5));
 const stepCount = 40;
 const stepsBetweenChecks = 10;
 
@@ -61,6 +62,7 @@ const place = fc.nat({ max: 1 });
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("top_up" as const), amount }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("fee" as const), amount }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("grant" as const), amount }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("dispute" as const), amount }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("cap" as const), place, amount }) },
   {
@@ -165,7 +167,7 @@ async function attempt(work: (db: Db) => Promise<unknown>): Promise<boolean> {
 
 async function post(
   { userId }: World,
-  type: "admin_credit" | "dispute" | "shipping_fee",
+  type: "admin_credit" | "compensation" | "dispute" | "shipping_fee",
   amountCents: number,
 ): Promise<boolean> {
   const at = app.clock.now();
@@ -250,6 +252,11 @@ async function take(world: World, one: Step): Promise<void> {
   if (one.kind === "top_up") {
     requireSame(await post(world, "admin_credit", one.amount), true);
     credit(model, one.amount);
+    return;
+  }
+  if (one.kind === "grant") {
+    requireSame(await post(world, "compensation", one.amount), true);
+    compensate(model, one.amount);
     return;
   }
   if (one.kind === "dispute") {

@@ -106,6 +106,7 @@ export async function listHoldFaults(
       join ledger_accounts a on a.id = e.account_id and a.kind <> 'wallet'
       where (${userIds}::uuid[] is null or w.user_id = any(${userIds}::uuid[]))
         and ((t.type = 'payout') <> (a.kind = 'payouts')
+          or (t.type = 'compensation') <> (a.kind = 'goodwill')
           or (t.type = 'service_fee' and a.kind <> 'services')
           or (t.type = 'storage_fee' and a.kind <> 'storage')
           or (a.kind in ('services', 'storage') and t.type not in ('service_fee', 'storage_fee', 'refund')))

@@ -294,6 +294,7 @@ const shownMetadata = z.object({
   trackingNumber: z.string().nullish(),
   packageId: z.string().nullish(),
   shipRequestId: z.string().nullish(),
+  caseId: z.string().nullish(),
   plan: planName.nullish(),
 });
 
@@ -314,16 +315,17 @@ export function describeMetadata(
   language: Language,
 ): Pick<
   Transaction,
-  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan"
+  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "caseId" | "plan"
 > {
   const shown = shownMetadata.parse(metadata);
-  const { legNumber, trackingNumber, packageId, shipRequestId, plan } = shown;
+  const { legNumber, trackingNumber, packageId, shipRequestId, caseId, plan } = shown;
   return {
     reason: reasonOf(shown, language),
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     packageId: packageId ?? null,
     ...(typeof shipRequestId === "string" && { shipRequestId }),
+    ...(typeof caseId === "string" && { caseId }),
     plan: plan ?? null,
   };
 }

@@ -23,6 +23,7 @@ type TransactionSubjectFields = Pick<
   | "packageId"
   | "packageName"
   | "shipRequestId"
+  | "caseId"
   | "plan"
 >;
 
@@ -31,6 +32,7 @@ export type TransactionPaths = {
   /** null: the reader has no page about packages. */
   readonly ofPackage: (packageId: string) => string | null;
   readonly ofShipRequest: (shipRequestId: string) => string | null;
+  readonly ofCase: (caseId: string) => string;
   /** A page about what is neither package nor ship request, with its name. */
   readonly ofType?: (type: Transaction["type"]) => { path: string; name: string } | null;
 };
@@ -38,6 +40,7 @@ export type TransactionPaths = {
 const customerPaths: TransactionPaths = {
   ofPackage: (packageId) => `/dashboard/packages?package=${packageId}`,
   ofShipRequest: (shipRequestId) => `/dashboard/ship-requests/${shipRequestId}`,
+  ofCase: (caseId) => `/dashboard/messages/${caseId}`,
 };
 
 function SmallLink(props: { path: string; children: string }) {
@@ -95,7 +98,7 @@ export function TransactionSubject(props: {
   paths?: TransactionPaths;
 }) {
   const { paths = customerPaths } = props;
-  const { type, trackingNumber, packageId, packageName, shipRequestId } = props.transaction;
+  const { type, trackingNumber, packageId, packageName, shipRequestId, caseId } = props.transaction;
   const ofType = paths.ofType?.(type) ?? null;
   const detail = transactionDetail(props.transaction);
   const otherNumber = ` · ${trackingNumber}`;
@@ -132,6 +135,9 @@ export function TransactionSubject(props: {
         </Text>
       ) : null}
       {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} paths={paths} /> : null}
+      {caseId === undefined ? null : (
+        <SmallLink path={paths.ofCase(caseId)}>{t("wallet.case")}</SmallLink>
+      )}
       {ofType === null ? null : <SmallLink path={ofType.path}>{ofType.name}</SmallLink>}
     </Stack>
   );

@@ -1,16 +1,26 @@
 // What staff write in cases.
 import { listParcelOwners } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
-import type { StaffCaseDetails } from "#office/contract/cases.ts";
+import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
+import type { CaseChoice } from "#office/rules/case-choice.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { findNewestMessageId, insertMessage, lockCase, updateCase } from "./case-queries.ts";
+import {
+  findNewestMessageId,
+  insertMessage,
+  lockCase,
+  noGrant,
+  updateCase,
+} from "./case-queries.ts";
 import { notifyCustomer } from "./notify-customer.ts";
 import { readCase } from "./read-cases.ts";
 
 /** A case of somebody else, locked until the transaction ends. Throws `not_found` and `own_account`. */
-async function lockForStaff(context: SignedInContext, caseId: string): Promise<RowOf<"cases">> {
+export async function lockForStaff(
+  context: SignedInContext,
+  caseId: string,
+): Promise<RowOf<"cases">> {
   const { db } = context;
   const locked = await lockCase(db, caseId);
   if (locked === undefined) throw apiError("not_found");
@@ -24,7 +34,7 @@ async function accountState(context: SignedInContext, { userId }: RowOf<"cases">
 }
 
 /** Throws `case_closed`, and `conflict` where somebody has written after the message that was shown. */
-async function requireAsShown(
+export async function requireAsShown(
   { db }: SignedInContext,
   { id, state }: RowOf<"cases">,
   seenMessageId: string | undefined,
@@ -36,19 +46,26 @@ async function requireAsShown(
 }
 
 /** Adds what staff write to a locked case; returns the id of the message. */
-async function insertStaffMessage(
+export async function insertStaffMessage(
   { db, session, now }: SignedInContext,
   { id: caseId, userId }: RowOf<"cases">,
   text: string,
-  isInternal = false,
+  { isInternal = false, choices }: { isInternal?: boolean; choices?: readonly CaseChoice[] } = {},
 ): Promise<string> {
-  const author = { authorId: session.person.id, sender: "staff" as const };
-  const message = { caseId, userId, ...author, text, isInternal, createdAt: now() };
-  return await insertMessage(db, message);
+  return await insertMessage(db, {
+    caseId,
+    userId,
+    authorId: session.person.id,
+    sender: "staff",
+    text,
+    isInternal,
+    ...(choices && { choices: JSON.stringify(choices) }),
+    createdAt: now(),
+  });
 }
 
 /** What an answer of staff changes besides the state. */
-function answeredNow(context: SignedInContext, locked: RowOf<"cases">): UpdateOf<"cases"> {
+export function answeredNow(context: SignedInContext, locked: RowOf<"cases">): UpdateOf<"cases"> {
   const now = context.now();
   return {
     dueAt: null,
@@ -56,7 +73,29 @@ function answeredNow(context: SignedInContext, locked: RowOf<"cases">): UpdateOf
     waitingSince: now,
     firstAnsweredAt: locked.firstAnsweredAt ?? now,
     remindedAt: null,
+    answerBy: null,
+    answerRemindedAt: null,
   };
+}
+
+/** What closing a case changes; what was proposed and not paid goes with it. */
+export function closedNow(context: SignedInContext, locked: RowOf<"cases">) {
+  return {
+    ...answeredNow(context, locked),
+    state: "closed",
+    closedAt: context.now(),
+    ...(locked.transactionId === null && noGrant),
+  } as const;
+}
+
+/** Throws `account_suspended`, since its customer could not read an answer. */
+export async function requireAnswerable(
+  context: SignedInContext,
+  locked: RowOf<"cases">,
+): Promise<void> {
+  if ((await accountState(context, locked)) === "suspended") {
+    throw apiError("account_suspended", {}, sentence("errors.customerSuspended"));
+  }
 }
 
 /**
@@ -75,9 +114,7 @@ export async function answerCase(
   const { caseId, text } = input;
   const locked = await lockForStaff(context, caseId);
   await requireAsShown(context, locked, input.seenMessageId);
-  if ((await accountState(context, locked)) === "suspended") {
-    throw apiError("account_suspended", {}, sentence("errors.customerSuspended"));
-  }
+  await requireAnswerable(context, locked);
   const dedupeKey = await insertStaffMessage(context, locked, text);
   const state = "waiting_for_customer";
   await updateCase(db, caseId, { ...answeredNow(context, locked), state });
@@ -97,7 +134,7 @@ export async function addCaseNote(
 ): Promise<StaffCaseDetails> {
   const locked = await lockForStaff(context, caseId);
   if ((await accountState(context, locked)) === "closed") throw apiError("account_closed");
-  const messageId = await insertStaffMessage(context, locked, text, true);
+  const messageId = await insertStaffMessage(context, locked, text, { isInternal: true });
   await context.audit({ after: { noteId: messageId } });
   return await readCase(context, { caseId });
 }
@@ -119,8 +156,7 @@ export async function finishCase(
   const locked = await lockForStaff(context, caseId);
   await requireAsShown(context, locked, input.seenMessageId);
   const dedupeKey = await insertStaffMessage(context, locked, outcome);
-  const closed = { state: "closed", outcome, closedAt: context.now() } as const;
-  await updateCase(db, caseId, { ...answeredNow(context, locked), ...closed });
+  await updateCase(db, caseId, { ...closedNow(context, locked), outcome });
   await notifyCustomer(context, db, locked, { kind: "case_finished", text: outcome, dedupeKey });
   await context.audit({ before: { state: locked.state }, after: { state: "closed" } });
   context.log.info({ caseId }, "Case closed");

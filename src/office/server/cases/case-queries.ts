@@ -2,14 +2,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { OpeningHours, OpeningTimes } from "#catalogue/rules/warehouse.ts";
 import type { TransactionType } from "#money/rules/ledger.ts";
-import type { CaseSubject } from "#office/rules/case.ts";
+import type { CaseSubject, CaseTopic } from "#office/rules/case.ts";
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
 /**
- * A case with what was written first, the transaction that it is about, the package of its thing where that still exists, and
+ * A case with what was written first by either side, the transaction that it is about, the package of its thing where that still exists, and
  * the number of the case that it goes on with.
  */
 export type CaseRow = RowOf<"cases"> & {
@@ -20,12 +20,14 @@ export type CaseRow = RowOf<"cases"> & {
   readonly transactionAt: Date | null;
   readonly packageId: string | null;
   readonly previousNumber: bigint | null;
+  readonly grantedByEmail: string | null;
 };
 
 async function listRows(db: Db, cases: RawBuilder<unknown>): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select c.*, first.id as first_message_id, first.text, t.type as transaction_type,
       t.amount_cents as transaction_cents, t.created_at as transaction_at, previous.number as previous_number,
+      granter.email as granted_by_email,
       case c.subject
         when 'package' then (select id from packages where packages.id = c.subject_id)
         when 'ship_request' then
@@ -33,11 +35,12 @@ async function listRows(db: Db, cases: RawBuilder<unknown>): Promise<CaseRow[]> 
       end as package_id
     from cases c
       left join lateral (
-        select id, text from case_messages where case_id = c.id and sender = 'customer'
+        select id, text from case_messages where case_id = c.id and sender <> 'system' and not is_internal
         order by created_at, number limit 1
       ) first on true
       left join transactions t on c.subject = 'transaction' and t.id = c.subject_id
       left join cases previous on previous.id = c.previous_id
+      left join profiles granter on granter.id = c.granted_by
     ${cases}
   `.execute(db);
   return rows;
@@ -68,32 +71,62 @@ export async function listOwnCaseRows(
   );
 }
 
-/** The open cases `c`, of which `ids` may name some. */
-const openCases = (ids: readonly string[] | undefined) =>
-  ids === undefined
-    ? sql`c.state <> 'closed'`
-    : sql`c.state <> 'closed' and c.id = any(${[...ids]}::uuid[])`;
+/** Which of the open cases are listed. */
+export type OpenCases = {
+  readonly ids?: readonly string[] | undefined;
+  readonly about?: CaseTopic | undefined;
+};
+
+const ofTopic: Readonly<Record<CaseTopic, RawBuilder<unknown>>> = {
+  customs: sql`and c.kind = 'customs'`,
+  money: sql`and (c.kind = 'money' or c.asked_cents is not null or c.granted_cents is not null)`,
+};
+
+/** The open cases `c` that are listed. */
+const openCases = ({ ids, about }: OpenCases) => sql`c.state <> 'closed'
+  ${about === undefined ? sql`` : ofTopic[about]}
+  ${ids === undefined ? sql`` : sql`and c.id = any(${[...ids]}::uuid[])`}`;
+
+/** The newest photos of the parcels that cases are about, by themselves or in a package: the id of a file, by case. */
+export async function listPictures(
+  db: Db,
+  cases: readonly Pick<RowOf<"cases">, "id">[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ caseId: string; fileId: string }>`
+    select c.id as case_id, picture.id as file_id
+    from cases c cross join lateral (
+      select f.id from files f join (
+        select p.id from inbound_parcels p where c.subject = 'inbound_parcel' and p.id = c.subject_id
+        union all select p.id from inbound_parcels p where c.subject = 'package' and p.package_id = c.subject_id
+        union all select p.id from inbound_parcels p join ship_requests r on r.package_id = p.package_id
+          where c.subject = 'ship_request' and r.id = c.subject_id
+      ) parcels on parcels.id = f.owner_id
+      where f.owner_kind = 'inbound_parcel' and f.thumbnail_key is not null
+      order by f.created_at desc, f.id limit 1
+    ) picture where c.id = any(${cases.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ caseId, fileId }) => [caseId, fileId]));
+}
 
 /** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCaseRows(
   db: Db,
-  page: {
-    readonly ids: readonly string[] | undefined;
+  page: OpenCases & {
     readonly offset: number;
     readonly limit: number;
   },
 ): Promise<CaseRow[]> {
   return await listRows(
     db,
-    sql`where ${openCases(page.ids)} order by c.due_at, c.waiting_since, c.id
+    sql`where ${openCases(page)} order by c.due_at, c.waiting_since, c.id
       offset ${page.offset} limit ${page.limit}`,
   );
 }
 
-/** How many cases are open, of which `ids` may name some. */
-export async function countOpenCases(db: Db, ids: readonly string[] | undefined): Promise<number> {
+/** How many cases are open, of those that are listed. */
+export async function countOpenCases(db: Db, listed: OpenCases): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from cases c where ${openCases(ids)}
+    select count(*)::int as count from cases c where ${openCases(listed)}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -105,7 +138,7 @@ export async function countWaitingCases(
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(waiting_since) as oldest from cases c
-    where c.state = 'waiting_for_us' and ${openCases(ids)}
+    where c.state = 'waiting_for_us' and ${openCases({ ids })}
   `.execute(db);
   return rows[0] ?? { count: 0, oldest: null };
 }
@@ -133,13 +166,17 @@ export async function computeAnswerTimes(
     select count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from first_answered_at - opened_at)) as median_seconds,
       count(*) filter (where first_answered_at <= first_due_at)::int as in_time_count
-    from cases where opened_at > ${since}
+    from cases where opened_at > ${since} and first_due_at is not null
       and (first_answered_at is not null or (state <> 'closed' and first_due_at < ${now}))
   `.execute(db);
   return rows[0];
 }
 
-export type MessageRow = RowOf<"caseMessages"> & { readonly authorEmail: string | null };
+/** A message with the code of what was chosen of its choices. */
+export type MessageRow = RowOf<"caseMessages"> & {
+  readonly authorEmail: string | null;
+  readonly chosen: string | null;
+};
 
 /** The messages of cases, oldest first, without notes unless they are wanted; with a limit the newest. */
 export async function listMessageRows(
@@ -148,8 +185,9 @@ export async function listMessageRows(
   { withNotes, limit }: { readonly withNotes: boolean; readonly limit: number | null },
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select m.*, profiles.email as author_email
+    select m.*, profiles.email as author_email, answer.choice as chosen
     from case_messages m left join profiles on profiles.id = m.author_id
+      left join case_messages answer on answer.answers_id = m.id
     where m.case_id = any(${caseIds}::uuid[]) and (${withNotes} or not m.is_internal)
     order by m.created_at desc, m.number desc limit ${limit}
   `.execute(db);
@@ -216,6 +254,30 @@ export async function insertCase(db: Db, opened: InsertOf<"cases">): Promise<Row
   return await db.insertInto("cases").values(opened).returningAll().executeTakeFirstOrThrow();
 }
 
+/** That no money is proposed. */
+export const noGrant = {
+  grantedCents: null,
+  grantedBy: null,
+  grantedAt: null,
+  grantText: "",
+} as const;
+
+/** The id of the open case of a kind about a thing. */
+export async function findOpenCase(
+  db: Db,
+  { userId, subjectId, kind }: Pick<RowOf<"cases">, "userId" | "subjectId" | "kind">,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("cases")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("subjectId", "=", subjectId)
+    .where("kind", "=", kind)
+    .where("state", "<>", "closed")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Inserts a message; returns its id. */
 export async function insertMessage(db: Db, message: InsertOf<"caseMessages">): Promise<string> {
   const { id } = await db
@@ -253,11 +315,14 @@ export async function updateToReminded(
 /** Closes the open cases of an account that is being closed, and erases what was written in all of them. */
 export async function eraseCases(db: Db, userId: string, now: Date): Promise<void> {
   await sql`
-    update cases set outcome = '', state = 'closed', due_at = null, closed_at = coalesce(closed_at, ${now}),
+    update cases set outcome = '', grant_text = '', concerned_goods = '[]', state = 'closed', due_at = null, answer_by = null,
+      closed_at = coalesce(closed_at, ${now}),
       waiting_since = case when state = 'closed' then waiting_since else ${now} end
     where user_id = ${userId}
   `.execute(db);
-  await sql`update case_messages set text = '' where user_id = ${userId}`.execute(db);
+  await sql`update case_messages set text = '', choices = null where user_id = ${userId}`.execute(
+    db,
+  );
 }
 
 /** What a case is opened about. */
@@ -280,6 +345,17 @@ const things: Readonly<Record<CaseSubject, RawBuilder<unknown>>> = {
   account: sql`select '' as name, null::bigint as number, false as is_delivered, null::uuid as warehouse_id, id as user_id,
     id from profiles`,
 };
+
+/** Whose a thing is; undefined where there is none. */
+export async function findThingOwner(
+  db: Db,
+  { subject, subjectId }: { readonly subject: CaseSubject; readonly subjectId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string | null }>`
+    select user_id from (${things[subject]}) things where id = ${subjectId}
+  `.execute(db);
+  return rows[0]?.userId ?? undefined;
+}
 
 /** A customer's thing; undefined also for another customer's. */
 export async function findOwnThing(

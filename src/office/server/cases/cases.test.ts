@@ -62,6 +62,7 @@ async function notified({ api }: TestPerson): Promise<string[]> {
 describe("A case", () => {
   test("names its thing, once for its key, and is the only one of the thing and kind that is open", async () => {
     const { mei, pkg } = await aCustomerWithPackage();
+    await deliver(pkg.id);
     const input = caseInput({ subjectId: pkg.id, problem: "damaged" });
     const { openCase, listOwnCases } = mei.api.cases;
     const opened = await openCase(input);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CaseMessage } from "#office/contract/cases.ts";
+import type { CaseMessage } from "#office/contract/case-fields.ts";
 import { deleteEndedAssignments } from "#office/server/admin/work-items/work-assignments.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { keyed, openedCase } from "#test/cases.ts";

@@ -8,6 +8,9 @@ import { queueEmail } from "#platform/server/emails/queue-email.ts";
 
 type Said = { readonly dedupeKey: string } & (
   | { readonly kind: "case_answered" | "case_finished"; readonly text: string }
+  | { readonly kind: "case_decided"; readonly text: string; readonly amountCents: number }
+  // Without a text where a carrier reported it.
+  | { readonly kind: "case_customs"; readonly text: string }
   | { readonly kind: "case_reminder" }
 );
 
@@ -20,6 +23,12 @@ function emailOf(
       return { name: "case-answered", text: said.text, ...facts };
     case "case_finished":
       return { name: "case-finished", outcome: said.text, ...facts };
+    case "case_decided": {
+      const { amountCents, text: outcome } = said;
+      return { name: "case-decided", amountCents, outcome, ...facts };
+    }
+    case "case_customs":
+      return { name: "case-customs", text: said.text, ...facts };
     case "case_reminder":
       return { name: "case-reminder", ...facts };
   }
@@ -45,6 +54,7 @@ export async function notifyCustomer(
       payload: {
         variant: subjectName === "" ? "account" : "thing",
         ...(subjectName !== "" && { number: subjectName }),
+        ...(said.kind === "case_decided" && { amountCents: said.amountCents }),
       },
     },
   ]);

@@ -1,6 +1,6 @@
 import { afterOpenHours, usualOpeningTimes } from "#catalogue/rules/warehouse.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import {
   answerHours,
   caseKindOf,
@@ -9,6 +9,7 @@ import {
   type CaseProblem,
   type CaseSubject,
 } from "#office/rules/case.ts";
+import type { AskedMoney } from "#office/contract/case-money.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -17,6 +18,7 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import { addFile } from "#platform/server/files/files.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import "#office/server/file-kinds.ts";
+import { isMoneyAsked, readAsked, type AskedFacts } from "./ask-money.ts";
 import {
   findOpeningTimes,
   findOwnCase,
@@ -69,6 +71,7 @@ export async function startCase(
     readonly dueAt: Date;
     /** The closed case that it goes on with. */
     readonly previousId: string | null;
+    readonly asked?: AskedFacts;
   },
   text: string,
 ): Promise<{ caseId: string; messageId: string }> {
@@ -76,8 +79,10 @@ export async function startCase(
   const userId = session.person.id;
   const now = context.now();
   await countAttempt(db, "casesPerAccount", userId, now);
+  const { asked, ...thing } = opened;
   const { id: caseId } = await insertCase(db, {
-    ...opened,
+    ...thing,
+    ...asked,
     userId,
     state: "waiting_for_us",
     waitingSince: now,
@@ -92,7 +97,8 @@ export async function startCase(
 }
 
 /**
- * Opens a case about an own thing. Throws `account_closed`, `not_found`, and what `requireMayOpen` and `startCase` throw.
+ * Opens a case about an own thing. Throws `account_closed`, `not_found`, `case_outside_window` with the days where money is
+ * asked for then, `amount_over_declared` with the most, and what `requireMayOpen` and `startCase` throw.
  */
 export async function openCase(
   context: SignedInContext,
@@ -101,6 +107,7 @@ export async function openCase(
     readonly subjectId: string;
     readonly problem: CaseProblem;
     readonly text: string;
+    readonly asked?: AskedMoney | undefined;
   },
 ): Promise<OwnCase> {
   const { db, session } = context;
@@ -109,11 +116,13 @@ export async function openCase(
   const { subscription } = await lockCustomer(db, userId);
   const thing = await findOwnThing(db, userId, input);
   if (thing === undefined) throw apiError("not_found");
-  const kind = caseKindOf(input.problem, subject, thing.isDelivered);
+  const isInWindow = await isMoneyAsked(context, input);
+  const kind = caseKindOf(input.problem, subject, isInWindow);
   await requireMayOpen(db, userId, { subjectId, kind });
   const dueAt = await answerDueAt(db, thing.warehouseId, subscription, context.now());
   const opened = { subject, subjectId, subjectName: thing.name, kind, dueAt, previousId: null };
-  const { caseId } = await startCase(context, opened, input.text);
+  const asked = input.asked && (await readAsked(context, subjectId, kind, input.asked));
+  const { caseId } = await startCase(context, { ...opened, ...(asked && { asked }) }, input.text);
   return await describeOwnCase(context, caseId);
 }
 

@@ -6,10 +6,12 @@ import type {
   OwnCaseDetails,
   StaffCase,
   StaffCaseDetails,
-} from "#office/contract/cases.ts";
+} from "#office/contract/case-fields.ts";
 import { answerTimeDays, caseLimits, caseReference } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { addDays } from "#platform/rules/calendar.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { hasStaffAccess } from "#platform/rules/staff-role.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listFiles, type FileRow } from "#platform/server/files/files.ts";
@@ -23,8 +25,10 @@ import {
   listMessageRows,
   listOpenCaseRows,
   listOwnCaseRows,
+  listPictures,
   type CaseRow,
   type MessageRow,
+  type OpenCases,
 } from "./case-queries.ts";
 
 type FilesByMessage = ReadonlyMap<string, readonly FileRow[]>;
@@ -62,6 +66,9 @@ function toCase(services: FileServices, row: CaseRow, files: FilesByMessage): Ow
     files: toFiles(services, files.get(row.firstMessageId ?? "")),
     waitingSince: row.waitingSince.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,
+    answerBy: row.answerBy?.toISOString() ?? null,
+    askedCents: row.askedCents,
+    grantedCents: row.transactionId === null ? null : row.grantedCents,
     outcome: row.outcome,
     openedAt: row.openedAt.toISOString(),
     lastAt: row.lastAt.toISOString(),
@@ -82,13 +89,15 @@ async function describeCases(
 }
 
 function toMessage(services: FileServices, row: MessageRow, files: FilesByMessage): CaseMessage {
-  const { id, sender, event, text } = row;
+  const { id, sender, event, text, choices } = row;
   return {
     id,
     sender,
     event,
     text,
     files: toFiles(services, files.get(id)),
+    choices: choices && choices.map(({ code, label, effect }) => ({ code, label, effect })),
+    chosenCode: row.chosen,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -131,10 +140,14 @@ async function describeStaffCases(
   const described = await describeCases(context, context.db, rows);
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   const customers = await listParcelOwners(context, context.db, userIds);
-  return rows.flatMap(({ userId, packageId }, place) => {
+  const seesPhotos = hasStaffAccess(context.session.person, roleAccess.inboundParcels);
+  const pictures = seesPhotos ? await listPictures(context.db, rows) : new Map<string, string>();
+  return rows.flatMap(({ id, userId, packageId }, place) => {
     const [shown, customer] = [described[place], customers.get(userId)];
+    const fileId = pictures.get(id);
+    const pictureUrl = fileId === undefined ? null : fileUrl(context, fileId, "thumbnail");
     if (shown === undefined || customer === undefined) return [];
-    return [{ ...shown, customer, packageId }];
+    return [{ ...shown, customer, packageId, pictureUrl }];
   });
 }
 
@@ -188,21 +201,17 @@ async function readAnswerTimes({ db, now }: SignedInContext): Promise<AnswerTime
 /** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCases(
   context: SignedInContext,
-  {
-    ids,
-    page,
-    pageSize,
-  }: {
-    readonly ids?: readonly string[] | undefined;
-    readonly page: number;
-    readonly pageSize: number;
-  },
+  { page, pageSize, ...listed }: OpenCases & { readonly page: number; readonly pageSize: number },
 ): Promise<{ items: StaffCase[]; total: number; answerTimes: AnswerTimes | null }> {
   const { db } = context;
-  const rows = await listOpenCaseRows(db, { ids, offset: (page - 1) * pageSize, limit: pageSize });
+  const rows = await listOpenCaseRows(db, {
+    ...listed,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
   return {
     items: await describeStaffCases(context, rows),
-    total: await countOpenCases(db, ids),
+    total: await countOpenCases(db, listed),
     answerTimes: await readAnswerTimes(context),
   };
 }

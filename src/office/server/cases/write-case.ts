@@ -1,19 +1,19 @@
 // What customers do with their own cases.
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { reopeningDays } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import type { RowOf } from "#platform/server/db/tables.ts";
+import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
-import { findOwnThing, insertMessage, lockCase, updateCase } from "./case-queries.ts";
+import { findOwnThing, insertMessage, lockCase, noGrant, updateCase } from "./case-queries.ts";
 import { answerDueAt, requireMayOpen, startCase } from "./open-case.ts";
 import { describeOwnCase } from "./read-cases.ts";
 
 /** An own case, locked after its customer. Throws `not_found` and `account_closed`. */
-async function lockOwnCase(
+export async function lockOwnCase(
   { db, session }: SignedInContext,
   caseId: string,
 ): Promise<{ readonly locked: RowOf<"cases">; readonly plan: PlanName | null }> {
@@ -22,6 +22,19 @@ async function lockOwnCase(
   const locked = await lockCase(db, caseId);
   if (locked === undefined || locked.userId !== userId) throw apiError("not_found");
   return { locked, plan };
+}
+
+/** What changes once it is the turn of staff. What waits for them already is answered no later for it. */
+export function waitingForUs(locked: RowOf<"cases">, dueAt: Date, now: Date): UpdateOf<"cases"> {
+  if (locked.state === "waiting_for_us") return {};
+  return {
+    state: "waiting_for_us",
+    waitingSince: now,
+    dueAt,
+    answerBy: null,
+    outcome: "",
+    closedAt: null,
+  };
 }
 
 /** Opens a case that goes on with one that was closed long ago, also where its thing is no more. */
@@ -62,17 +75,7 @@ export async function addCaseMessage(
   if (closedAt !== null) await requireMayOpen(db, userId, locked);
   const message = { caseId, userId, authorId: userId, sender: "customer" as const, text };
   const messageId = await insertMessage(db, { ...message, createdAt: now });
-  await updateCase(db, caseId, {
-    lastAt: now,
-    // What waits for staff already is answered no later for it.
-    ...(locked.state !== "waiting_for_us" && {
-      state: "waiting_for_us",
-      waitingSince: now,
-      dueAt,
-      outcome: "",
-      closedAt: null,
-    }),
-  });
+  await updateCase(db, caseId, { lastAt: now, ...waitingForUs(locked, dueAt, now) });
   context.log.info({ caseId, before: locked.state }, "Message added to a case");
   return { caseId, messageId };
 }
@@ -87,7 +90,8 @@ export async function closeOwnCase(
   if (locked.state !== "closed") {
     const now = context.now();
     const closed = { state: "closed", dueAt: null, waitingSince: now, closedAt: now } as const;
-    await updateCase(db, caseId, closed);
+    const isUnpaid = locked.transactionId === null;
+    await updateCase(db, caseId, { ...closed, answerBy: null, ...(isUnpaid && noGrant) });
     context.log.info({ caseId }, "Case closed by its customer");
   }
   return await describeOwnCase(context, caseId);

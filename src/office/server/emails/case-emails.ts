@@ -20,6 +20,14 @@ const caseEmails = [
   // With what staff wrote.
   z.strictObject({ name: z.literal("case-answered"), ...ofCase, text: z.string() }),
   z.strictObject({ name: z.literal("case-finished"), ...ofCase, outcome: z.string() }),
+  z.strictObject({
+    name: z.literal("case-decided"),
+    ...ofCase,
+    amountCents: z.int(),
+    outcome: z.string(),
+  }),
+  // Without a text where a carrier reported it.
+  z.strictObject({ name: z.literal("case-customs"), ...ofCase, text: z.string() }),
   z.strictObject({ name: z.literal("case-reminder"), ...ofCase }),
 ] as const;
 
@@ -42,9 +50,9 @@ function staffWrote(
       : t("emails.caseFinished.subject", { caseNumber, subjectName });
   return {
     subject,
-    preview: text.slice(0, 120),
+    preview: (text === "" ? explanation : text).slice(0, 120),
     heading: subject,
-    paragraphs: [explanation, ...text.split(/\n+/)],
+    paragraphs: [explanation, ...(text === "" ? [] : text.split(/\n+/))],
     facts: [{ label: t("emails.label.caseNumber"), value: caseNumber }],
     button: { label: button, url },
   };
@@ -62,6 +70,20 @@ const caseEmailTexts: EmailTexts<typeof caseEmails> = {
       explanation: locale.t("emails.caseFinished.explanation"),
       text: email.outcome,
       button: locale.t("emails.button.viewCase"),
+    }),
+  "case-decided": (email, locale): EmailText =>
+    staffWrote(email, locale, {
+      explanation: locale.t("emails.caseDecided.explanation", {
+        amount: locale.usd(email.amountCents),
+      }),
+      text: email.outcome,
+      button: locale.t("emails.button.viewCase"),
+    }),
+  "case-customs": (email, locale): EmailText =>
+    staffWrote(email, locale, {
+      explanation: locale.t("emails.caseCustoms.explanation"),
+      text: email.text,
+      button: locale.t("emails.button.answerCase"),
     }),
   "case-reminder": ({ caseNumber, subjectName, url }, { t }: EmailLocale): EmailText => {
     const subject =
@@ -84,6 +106,8 @@ export const caseEmailKinds = emailKinds(
   {
     "case-answered": { switchName: "always" },
     "case-finished": { switchName: "always" },
+    "case-decided": { switchName: "always" },
+    "case-customs": { switchName: "always" },
     "case-reminder": { switchName: "always" },
   },
   caseEmailTexts,

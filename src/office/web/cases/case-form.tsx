@@ -15,18 +15,21 @@ import {
   type CaseProblem,
   type CaseSubject,
 } from "#office/rules/case.ts";
+import { moneyProblems } from "#office/rules/case-money.ts";
 import { useApiClient } from "#office/web/api.ts";
+import { parseAmountCents } from "#platform/rules/money.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useAppForm, type Field } from "#ui/web/app-form.ts";
 import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
 import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import type { Elements } from "#ui/web/elements.ts";
-import { requiredText } from "#ui/web/field-rules.ts";
+import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import classes from "./cases.module.css";
+import { concernedGoods, MoneyFields, useMoneyTerms } from "./money-fields.tsx";
 
 const icons: Readonly<Record<(typeof goodsProblems)[number], ComponentType<{ size: number }>>> = {
   damaged: PackageX,
@@ -71,6 +74,13 @@ function schemaOf(subject: CaseSubject) {
       t(subject === "account" ? "cases.messageMissing" : "cases.textMissing"),
     ),
     fileNames: z.string(),
+    // How much money is asked for, and which goods are not concerned.
+    amount: checkedText((text) =>
+      text === "" || (parseAmountCents(text).ok && Number(text) > 0)
+        ? null
+        : t("cases.money.amountWrong"),
+    ),
+    leftOut: z.string(),
   });
 }
 
@@ -107,17 +117,29 @@ function useCaseForm(
   const client = useApiClient();
   const refetch = useRefetch();
   const files = useChosenFiles(caseFileRules);
+  const termsOf = useRef<ReturnType<typeof useMoneyTerms>>(null);
   const form = useAppForm({
     schema: schemaOf(subject),
     initialValues: {
       problem: isAboutGoods(subject) ? "" : isOrder ? "order" : "other",
       text: "",
       fileNames: "",
+      amount: "",
+      leftOut: "",
     },
+    fieldOf: { case_outside_window: "amount", amount_over_declared: "amount" },
     startAt: isAboutGoods(subject) ? "problem" : "text",
     draft: { name: `${isOrder ? "order" : "case"}:${subjectId}` },
-    onSubmit: async ({ problem, text }, { showToast, readRequestKey, removeDraft }) => {
-      const written = { subject, subjectId, problem: problem as CaseProblem, text };
+    onSubmit: async (typed, { showToast, readRequestKey, removeDraft }) => {
+      const { problem, text } = typed;
+      const asked = toAsked(termsOf.current, typed);
+      const written = {
+        subject,
+        subjectId,
+        problem: problem as CaseProblem,
+        text,
+        ...(asked && { asked }),
+      };
       try {
         const { id: caseId } = await client.cases.openCase({
           ...written,
@@ -144,7 +166,26 @@ function useCaseForm(
     },
   });
   const lostFiles = useLostFiles(form.field("fileNames"), files.files);
-  return { form, files, lostFiles };
+  const { problem } = form.values;
+  const money = useMoneyTerms(
+    subject === "package" ? subjectId : null,
+    moneyProblems.find((one) => one === problem) ?? null,
+  );
+  useEffect(() => {
+    termsOf.current = money;
+  }, [money]);
+  return { form, files, lostFiles, money };
+}
+
+/** What is asked for; undefined where nothing is, or nothing can be now. */
+function toAsked(
+  money: ReturnType<typeof useMoneyTerms>,
+  { amount, leftOut }: { readonly amount: string; readonly leftOut: string },
+) {
+  const reading = parseAmountCents(amount);
+  if (money?.window.state !== "open" || amount === "" || !reading.ok) return undefined;
+  const goods = concernedGoods(money.terms, leftOut);
+  return { amountCents: reading.amountCents, ...(goods && { goods }) };
 }
 
 /** The case that is open already, where the server names one; otherwise all of them. */
@@ -228,7 +269,7 @@ export function CaseForm(
   },
 ) {
   const { subject, isOrder, onClose } = props;
-  const { form, files, lostFiles } = useCaseForm(props, props.onDone);
+  const { form, files, lostFiles, money } = useCaseForm(props, props.onDone);
   const { isSubmitting, values } = form;
   const end = useRef<HTMLDivElement>(null);
   // Where it is opened, it opens at the end of a page or a dialog, with only its beginning in view.
@@ -255,6 +296,9 @@ export function CaseForm(
         lostFiles={lostFiles}
         isLocked={isSubmitting}
       />
+      {money === null ? null : (
+        <MoneyFields {...money} amount={form.field("amount")} goods={form.field("leftOut")} />
+      )}
       <Group ref={end} gap="sm">
         <Button type="submit" loading={isSubmitting}>
           {t("cases.send")}

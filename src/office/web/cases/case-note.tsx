@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { caseBadge, stateText } from "./case-texts.ts";

@@ -1,5 +1,5 @@
 // How customers read what their cases are about and whose turn it is.
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { momentText, zonedMomentText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StatusColor } from "#ui/web/status-badge.tsx";
@@ -38,9 +38,10 @@ export function caseBadge({ state }: OwnCase) {
 }
 
 /** What its customer waits for, or may do. */
-export function stateText({ state, dueAt, closedAt }: OwnCase, now: Date): string {
+export function stateText({ state, dueAt, answerBy, closedAt }: OwnCase, now: Date): string {
   if (state === "closed")
     return t("cases.stateText.closed", { closed: closedAt === null ? "" : momentText(closedAt) });
+  if (answerBy !== null) return t("cases.stateText.answerBy", { by: zonedMomentText(answerBy) });
   if (dueAt === null) return t("cases.stateText.waiting_for_customer");
   const due = zonedMomentText(dueAt);
   return new Date(dueAt) < now

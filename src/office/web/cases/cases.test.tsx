@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { MoneyTerms } from "#office/contract/case-money.ts";
+import { moneyProblems } from "#office/rules/case-money.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { aCase, answered } from "#test/screen/cases.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -14,6 +16,30 @@ afterEach(async () => {
   localStorage.clear();
   await page.viewport(1280, 800);
 });
+
+const window = { state: "open", from: "2031-04-20", until: "2031-04-27" } as const;
+/** Two things of which one has a value. */
+const terms: MoneyTerms = {
+  windows: moneyProblems.map((problem) => ({ problem, ...window })),
+  goods: [
+    {
+      inboundParcelId: parcelDelivered.id,
+      position: 1,
+      description: "Teapot",
+      quantity: 1,
+      valueCents: 4_000,
+    },
+    {
+      inboundParcelId: parcelDelivered.id,
+      position: 2,
+      description: "Cups",
+      quantity: 4,
+      valueCents: 1_500,
+    },
+  ],
+  paidCents: 1_000,
+  givenCents: 0,
+};
 
 /** What a delivered package shows; `stored.cases` are what the customer has written. */
 async function showThing(
@@ -43,7 +69,11 @@ async function showThing(
     colorScheme: options.colorScheme ?? "light",
     answers: {
       auth: { readSession: async () => sessionOf(mei) },
-      cases: { listOwnCases: async () => ({ items: stored.cases }), ...options.answers },
+      cases: {
+        listOwnCases: async () => ({ items: stored.cases }),
+        readMoneyTerms: async () => terms,
+        ...options.answers,
+      },
       packages: options.packages ?? {},
     },
   });
@@ -90,6 +120,10 @@ describe("A delivered package", () => {
       new File(["x"], "lid.png", { type: "image/png" }),
     ]);
     await expect.element(form.getByText("lid.png")).toBeVisible();
+    await expect.element(form.getByText("You can ask for money until Apr 27, 2031.")).toBeVisible();
+    await form.getByText("Cups · $15.00").click();
+    await expect.element(form.getByText(/At most \$40\.00/)).toBeVisible();
+    await form.getByRole("textbox", { name: /How much do you ask for/ }).fill("12.50");
     await expectAccessible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await form.getByRole("button", { name: "Send" }).click();
@@ -100,6 +134,10 @@ describe("A delivered package", () => {
         subjectId: parcelDelivered.id,
         problem: "damaged",
         text: "The lid is broken.",
+        asked: {
+          amountCents: 1_250,
+          goods: [{ inboundParcelId: parcelDelivered.id, position: 1 }],
+        },
       },
     ]);
     expect(files).toEqual([`${aCase().id} lid.png`]);

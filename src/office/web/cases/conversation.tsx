@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
-import type { CaseMessage } from "#office/contract/cases.ts";
+import type { CaseMessage } from "#office/contract/case-fields.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import { Moment } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -47,11 +47,13 @@ function eventText(event: NonNullable<CaseMessage["event"]>): string {
  * What both sides wrote about a case and what happened to its thing, oldest first.
  * @param props.authorOf who wrote a message, and how it is marked
  * @param props.isOwn whether the reader's side wrote it
+ * @param props.choicesOf what its customer may choose, or has chosen
  */
 export function Conversation<Message extends CaseMessage>(props: {
   messages: readonly Message[];
   authorOf: (message: Message) => Elements;
   isOwn: (message: Message) => boolean;
+  choicesOf: (message: Message) => Elements;
 }) {
   return (
     <ol className={`plain-list ${classes["messages"]}`} aria-label={t("cases.conversation")}>
@@ -74,6 +76,7 @@ export function Conversation<Message extends CaseMessage>(props: {
             </div>
             {text === "" ? null : <div className="written-lines">{text}</div>}
             <Files files={files} />
+            {props.choicesOf(message)}
           </li>
         ) : (
           <li key={id} className={classes["happened"]}>

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import * as z from "zod/mini";
 import { sendFiles } from "#goods/web/parcels/claims/send-proof.ts";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useAction, useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/cases.ts";
+import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/case-fields.ts";
 import { aCase, aMessage, answered, inAnHour } from "#test/screen/cases.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -222,6 +222,38 @@ describe("Messages", () => {
     await expect.element(screen.getByText(/^Closed on Apr 21, 2031/)).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "All fine" })).not.toBeInTheDocument();
     expect(closed).toEqual([{ caseId: asked.id }]);
+  });
+
+  test("take what staff let a customer choose, once, and show what was decided", async () => {
+    const chosen: unknown[] = [];
+    const choices = [
+      { code: "1", label: "Go on without it", effect: "continue_without_missing" as const },
+      { code: "2", label: "Wait", effect: null },
+    ];
+    let shown = asked;
+    let messages = [...askedMessages, aMessage({ sender: "staff", text: "What now?", choices })];
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [shown] }),
+        readOwnCase: async () => details(shown, messages),
+        chooseInCase: async ({ idempotencyKey: _key, ...input }) => {
+          chosen.push(input);
+          messages = messages.map((one) =>
+            one.choices === null ? one : { ...one, chosenCode: input.code },
+          );
+          shown = { ...asked, state: "closed", grantedCents: 1_840, closedAt: asked.openedAt };
+          return details(shown, messages);
+        },
+      },
+      { caseId: asked.id },
+    );
+    const group = screen.getByRole("group", { name: "Please choose" });
+    await expect.element(group.getByText(/goes on without the parcels/)).toBeVisible();
+    await expectAccessible();
+    await group.getByRole("button", { name: "Go on without it" }).click();
+    await expect.element(screen.getByText("Chosen: Go on without it")).toBeVisible();
+    await expect.element(screen.getByText("Decided: $18.40 to your wallet")).toBeVisible();
+    expect(chosen).toEqual([{ caseId: asked.id, messageId: messages.at(-1)?.id, code: "1" }]);
   });
 
   test("take what is wrong with a transaction", async () => {

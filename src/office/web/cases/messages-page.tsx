@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { answerHours } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";

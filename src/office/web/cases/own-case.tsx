@@ -1,17 +1,19 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
-import type { CaseMessage, OwnCaseDetails } from "#office/contract/cases.ts";
+import type { CaseMessage, OwnCaseDetails } from "#office/contract/case-fields.ts";
 import { useApi } from "#office/web/api.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { moneyText } from "#ui/web/figures.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { transactionText } from "#money/web/wallet/transaction-labels.ts";
 import { caseBadge, casePath, caseTitle, stateText } from "./case-texts.ts";
+import { CaseChoices } from "./choices.tsx";
 import { Conversation } from "./conversation.tsx";
 import { MessageForm } from "./message-form.tsx";
 
@@ -34,6 +36,25 @@ function OpenThing(props: { written: OwnCaseDetails }) {
   );
 }
 
+/** What was asked for, and what was paid into the wallet. */
+function CaseMoneyLine(props: { written: OwnCaseDetails }) {
+  const { askedCents, grantedCents } = props.written;
+  if (grantedCents !== null) {
+    return (
+      <Alert color="green">
+        <Group gap="xs">
+          <span>{t("cases.money.decided", { amount: moneyText(grantedCents) })}</span>
+          <Anchor component={Link} to="/dashboard/wallet?tab=history" size="sm">
+            {t("cases.money.toWallet")}
+          </Anchor>
+        </Group>
+      </Alert>
+    );
+  }
+  if (askedCents === null) return null;
+  return <Text size="sm">{t("cases.money.asked", { amount: moneyText(askedCents) })}</Text>;
+}
+
 function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string) => void }) {
   const { written } = props;
   const { id, number, messages, previous, transaction } = written;
@@ -54,6 +75,7 @@ function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string
           <StatusBadge {...caseBadge(written)} />
           <Text size="sm">{stateText(written, now)}</Text>
         </Group>
+        <CaseMoneyLine written={written} />
         {previous === null ? null : (
           <Text size="sm">
             <RichText
@@ -69,6 +91,7 @@ function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string
           messages={messages}
           authorOf={authorOf}
           isOwn={({ sender }) => sender === "customer"}
+          choicesOf={(message) => <CaseChoices written={written} message={message} now={now} />}
         />
         <MessageForm key={sentCount} written={written} onSent={onSent} />
         <Text size="xs" c="dimmed">

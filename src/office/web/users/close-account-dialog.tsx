@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorText } from "#ui/web/i18n/texts.ts";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { leastPayoutCents } from "#money/rules/payment.ts";
 import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
 import { useSession, EndSessionContext } from "#ui/web/session.tsx";

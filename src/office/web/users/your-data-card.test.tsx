@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
-import type { OwnCase } from "#office/contract/cases.ts";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { fakeClient, rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
@@ -31,6 +31,9 @@ const openCase: OwnCase = {
   files: [],
   waitingSince: "2031-04-20T10:00:00.000Z",
   dueAt: "2031-04-21T10:00:00.000Z",
+  answerBy: null,
+  askedCents: null,
+  grantedCents: null,
   outcome: "",
   openedAt: "2031-04-20T10:00:00.000Z",
   lastAt: "2031-04-20T10:00:00.000Z",

@@ -88,6 +88,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "recheck-goods": async () => undefined,
     "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
+    "follow-cases": async () => undefined,
     "remind-customers-of-cases": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

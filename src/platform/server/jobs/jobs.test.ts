@@ -56,6 +56,7 @@ function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
     "recheck-goods": async () => undefined,
     "watch-ship-requests": async () => undefined,
     "remind-of-storage": async () => undefined,
+    "follow-cases": async () => undefined,
     "remind-customers-of-cases": async () => undefined,
     "notify-late-packages": async () => undefined,
     "delete-old-notifications": async () => undefined,

@@ -18,6 +18,7 @@ function usePaths(email: string, adjustments: NamedPath | null): TransactionPath
       seesPackages ? `/admin/dashboard/shipments?package=${packageId}` : null,
     // The package, which the same row names, has its ship request.
     ofShipRequest: () => null,
+    ofCase: (caseId) => `/admin/dashboard/work-items?kind=open_cases&case=${caseId}`,
     ofType: (type) => {
       switch (type) {
         case "deposit":
@@ -34,6 +35,7 @@ function usePaths(email: string, adjustments: NamedPath | null): TransactionPath
         case "service_fee":
         case "storage_fee":
         case "refund":
+        case "compensation":
           return null;
       }
     },

@@ -4,8 +4,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { AccountState } from "#goods/web/admin/unmatched/claim-facts.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
-import type { StaffCase, StaffCaseDetails, StaffCaseMessage } from "#office/contract/cases.ts";
+import type {
+  StaffCase,
+  StaffCaseDetails,
+  StaffCaseMessage,
+} from "#office/contract/case-fields.ts";
 import { useApi } from "#office/web/api.ts";
+import { ChoiceList } from "#office/web/cases/choice-list.tsx";
 import { Conversation } from "#office/web/cases/conversation.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
@@ -16,6 +21,8 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import type { CaseAct } from "./case-keys.ts";
+import { CaseMoneyPart } from "./case-money-part.tsx";
 import { WriteForm } from "./write-form.tsx";
 
 /** The page of staff about the thing; null where there is none any more. */
@@ -73,12 +80,19 @@ function authorOf({ sender, isInternal, authorEmail }: StaffCaseMessage) {
 }
 
 /** By when it is answered, or what it waits for. */
-function dueOf({ dueAt, state, closedAt }: StaffCase) {
+function dueOf({ dueAt, state, answerBy, closedAt }: StaffCase) {
   if (state === "closed") return <Moment at={closedAt} withTime />;
+  if (answerBy !== null) {
+    return (
+      <>
+        <span>{t("admin-cases.waitsForCustomer")}</span> <Moment at={answerBy} withTime />
+      </>
+    );
+  }
   return dueAt === null ? t("admin-cases.waitsForCustomer") : <Moment at={dueAt} withTime />;
 }
 
-function CaseDetails(props: { opened: StaffCaseDetails; onClose: () => void }) {
+function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: () => void }) {
   const { opened, onClose } = props;
   const { customer, previous, state } = opened;
   // A new form after each note.
@@ -121,12 +135,15 @@ function CaseDetails(props: { opened: StaffCaseDetails; onClose: () => void }) {
             messages={opened.messages}
             authorOf={authorOf}
             isOwn={({ sender }) => sender === "staff"}
+            choicesOf={(message) => <ChoiceList message={message} />}
           />
         </Stack>
       </DialogSection>
+      <CaseMoneyPart opened={opened} onClose={onClose} />
       <WriteForm
         key={notesCount}
         opened={opened}
+        act={props.act}
         onNoted={() => setNotesCount((count) => count + 1)}
         onClose={onClose}
       />
@@ -134,8 +151,11 @@ function CaseDetails(props: { opened: StaffCaseDetails; onClose: () => void }) {
   );
 }
 
-/** @param props.caseId null closes the dialog. */
-export function CaseDialog(props: { caseId: string | null; onClose: () => void }) {
+/**
+ * @param props.caseId null closes the dialog.
+ * @param props.act what staff begin with
+ */
+export function CaseDialog(props: { caseId: string | null; act: CaseAct; onClose: () => void }) {
   const { caseId, onClose } = props;
   const query = useQuery(
     useApi().cases.readCase.queryOptions({ input: caseId === null ? skipToken : { caseId } }),
@@ -154,7 +174,7 @@ export function CaseDialog(props: { caseId: string | null; onClose: () => void }
       }
     >
       {query.data ? (
-        <CaseDetails key={caseId} opened={query.data} onClose={onClose} />
+        <CaseDetails key={caseId} opened={query.data} act={props.act} onClose={onClose} />
       ) : query.isError ? (
         <ErrorState
           title={t(isUnknown ? "admin-cases.unknown" : "admin-cases.notLoaded")}

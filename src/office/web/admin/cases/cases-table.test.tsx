@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Dashboard } from "#office/contract/admin.ts";
-import type { StaffCaseDetails, StaffCaseMessage } from "#office/contract/cases.ts";
+import type { StaffCaseDetails, StaffCaseMessage } from "#office/contract/case-fields.ts";
 import WorkItemsPage from "#office/web/admin/work-items/work-items-page.tsx";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { mei, parcelUnderWay } from "#test/screen/users.ts";
@@ -39,11 +39,15 @@ test.each([1280, 390])(
       files: [],
       waitingSince: "2020-01-01T03:00:00.000Z",
       dueAt: "2020-01-02T03:00:00.000Z",
+      answerBy: null,
+      askedCents: null,
+      grantedCents: null,
       outcome: "",
       openedAt: "2020-01-01T03:00:00.000Z",
       lastAt: "2020-01-01T03:00:00.000Z",
       closedAt: null,
       packageId: parcelUnderWay.id,
+      pictureUrl: null,
       customer: {
         userId: mei.id,
         nameInitial: "M",
@@ -59,6 +63,8 @@ test.each([1280, 390])(
       event: null,
       text: opened.text,
       files: [],
+      choices: null,
+      chosenCode: null,
       isInternal: false,
       authorEmail: mei.email,
       createdAt: opened.openedAt,
@@ -84,6 +90,25 @@ test.each([1280, 390])(
               ? { items: [opened], total: 1, answerTimes }
               : { items: [], total: 0, answerTimes },
           readCase: async () => details,
+          readCaseMoney: async () => ({
+            askedCents: 1_250,
+            goods: [],
+            mostCents: 4_000,
+            aloneCents: 2_000,
+            grant: null,
+          }),
+          readSnippets: async () => ({
+            items: [{ code: "all_done", text: "Hello Mei, this is done now." }],
+          }),
+          readChoosable: async () => ({ shipRequestId: null, shipRequestName: null, parcels: [] }),
+          askCase: async ({ idempotencyKey: _key, ...input }) => {
+            sent.push(input);
+            return details;
+          },
+          grantCase: async ({ idempotencyKey: _key, ...input }) => {
+            sent.push(input);
+            return details;
+          },
           addCaseNote: async ({ idempotencyKey: _key, ...input }) => {
             sent.push(input);
             const { text } = input;
@@ -121,7 +146,11 @@ test.each([1280, 390])(
     await dialog.getByRole("textbox", { name: "Note" }).fill("The carrier knows.");
     await dialog.getByRole("button", { name: "Save note" }).click();
     await expect.element(dialog.getByText("Note among staff")).toBeVisible();
-    await dialog.getByRole("textbox", { name: "Answer" }).fill("Which corner?");
+    await dialog.getByRole("combobox", { name: "Insert a text" }).click();
+    await screen.getByRole("option", { name: "All done" }).click();
+    const answer = dialog.getByRole("textbox", { name: "Answer" });
+    await expect.element(answer).toHaveValue("Hello Mei, this is done now.");
+    await answer.fill("Which corner?");
     await dialog.getByRole("button", { name: "Send answer" }).click();
     await expect.element(screen.getByText("Answer sent")).toBeVisible();
     await expect
@@ -129,6 +158,22 @@ test.each([1280, 390])(
         screen.getByText("Median first answer 3 h 20 min · 67% in time · 3 cases in 30 days"),
       )
       .toBeVisible();
+    await screen.getByRole("button", { name: "View case C00012" }).click();
+    await expect.element(dialog.getByText("$12.50")).toBeVisible();
+    await dialog.getByText("Ask", { exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Question" }).fill("Keep it?");
+    await dialog.getByRole("button", { name: "Send question" }).click();
+    await expect.element(dialog.getByText("Please name a choice.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Choice 1" }).fill("Yes");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Send question" }).click();
+    await expect.element(screen.getByText("Question sent")).toBeVisible();
+    await screen.getByRole("button", { name: "View case C00012" }).click();
+    await dialog.getByText("Grant", { exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Outcome" }).fill("the lid broke.");
+    await dialog.getByRole("textbox", { name: "Amount in USD" }).fill("12.50");
+    await dialog.getByRole("button", { name: "Grant" }).click();
+    await expect.element(screen.getByText(/^Money granted/)).toBeVisible();
     await screen.getByRole("button", { name: "View case C00012" }).click();
     await dialog.getByText("Finish", { exact: true }).click();
     await dialog.getByRole("button", { name: "Finish" }).click();
@@ -143,6 +188,12 @@ test.each([1280, 390])(
     expect(sent).toEqual([
       { caseId: opened.id, text: "The carrier knows." },
       { ...seen, text: "Which corner?" },
+      {
+        ...seen,
+        text: "Keep it?",
+        choices: [{ label: "Yes", effect: null, inboundParcelIds: [] }],
+      },
+      { ...seen, amountCents: 1_250, outcome: "the lid broke." },
       { ...seen, outcome: "We packed it anew." },
     ]);
   },

@@ -1,9 +1,13 @@
-import { Group, Text } from "@mantine/core";
+import { Chip, Group, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
+import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
-import type { AnswerTimes, StaffCase } from "#office/contract/cases.ts";
+import type { AnswerTimes, StaffCase } from "#office/contract/case-fields.ts";
+import { caseTopics } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
+import { useCaseKeys, type CaseAct } from "./case-keys.ts";
+import { CustomsButton } from "./customs-dialog.tsx";
 import { Due } from "#office/web/admin/work-items/due.tsx";
 import {
   NoneMine,
@@ -12,16 +16,19 @@ import {
   type Taking,
 } from "#office/web/admin/work-items/taking.tsx";
 import cells from "#ui/web/admin/cells.module.css";
+import classes from "./cases-table.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
 import { useList } from "#ui/web/use-list.ts";
 
 const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).CaseDialog);
@@ -36,8 +43,13 @@ function columnsFor(
       key: "subject",
       header: t("admin-cases.subject"),
       isTitle: true,
-      cell: ({ subject, subjectName, transaction, number }) => (
+      cell: ({ subject, subjectName, transaction, number, pictureUrl }) => (
         <>
+          {pictureUrl === null ? null : (
+            <span className={classes["rowPicture"]}>
+              <ParcelPicture url={pictureUrl} alt="" />
+            </span>
+          )}
           <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
           {transaction === null ? (
             <Code>{subjectName}</Code>
@@ -91,7 +103,11 @@ function columnsFor(
       coversRow: true,
       cell: ({ id, number }) => (
         <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
-          <RowButton aria-label={t("admin-cases.viewNamed", { number })} onClick={() => onOpen(id)}>
+          <RowButton
+            data-case={id}
+            aria-label={t("admin-cases.viewNamed", { number })}
+            onClick={() => onOpen(id)}
+          >
             {t("common.view")}
           </RowButton>
           <TakeButton taking={taking} row={{ id, name: number }} />
@@ -120,34 +136,61 @@ export function CasesTable({ taking }: { taking: Taking }) {
   const api = useApi();
   const [now] = useState(() => new Date());
   const { id, open } = useOpenRow("case");
+  const [act, setAct] = useState<CaseAct>("answer");
+  const openFor = (caseId: string, chosen: CaseAct) => {
+    setAct(chosen);
+    open(caseId);
+  };
+  useCaseKeys(openFor);
+  const mayAnswer = useMayUse("cases");
+  const view = useTableView();
+  const about = caseTopics.find((topic) => topic === view.read("about"));
   const list = useList((_, page) =>
-    api.cases.listOpenCases.queryOptions({ input: { ...page, ids: taking.ids } }),
+    api.cases.listOpenCases.queryOptions({
+      input: { ...page, ids: taking.ids, ...(about && { about }) },
+    }),
   );
   return (
     <>
       <AnswerTimesLine times={list.data?.answerTimes} />
+      <Group gap="xs" mb="sm">
+        {caseTopics.map((topic) => (
+          <Chip
+            key={topic}
+            size="sm"
+            variant="outline"
+            checked={about === topic}
+            onChange={(isChecked) => view.write("about", isChecked ? topic : "")}
+          >
+            {t(`admin-cases.about.${topic}`)}
+          </Chip>
+        ))}
+        {mayAnswer ? <CustomsButton onOpened={(caseId) => openFor(caseId, "answer")} /> : null}
+      </Group>
       <ListCard
         query={list.query}
         failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
       >
         <DataTable
           label={t("admin-cases.title")}
-          columns={columnsFor(now, taking, open)}
+          columns={columnsFor(now, taking, (caseId) => openFor(caseId, "answer"))}
           {...list.table}
           rowKey={(one) => one.id}
           empty={
-            taking.ids === undefined ? (
+            taking.ids === undefined && about === undefined ? (
               <EmptyState
                 icon={<CircleCheck size={22} />}
                 title={t("admin-work-items.noOpenWork")}
                 description={t("admin-cases.noneText")}
               />
+            ) : taking.ids === undefined ? (
+              <EmptyState icon={<CircleCheck size={22} />} title={t("admin-cases.noneAbout")} />
             ) : (
               <NoneMine />
             )
           }
         />
-        <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />
+        <CaseDialog isWanted={id !== null} caseId={id} act={act} onClose={() => open(null)} />
       </ListCard>
     </>
   );

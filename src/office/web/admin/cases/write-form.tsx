@@ -1,15 +1,24 @@
-import { Input, SegmentedControl, Textarea } from "@mantine/core";
+import { Input, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { StaffCaseDetails } from "#office/contract/cases.ts";
+import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
 import { caseLimits } from "#office/rules/case.ts";
-import { useApiClient, type ApiClient } from "#office/web/api.ts";
+import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { parseAmountCents } from "#platform/rules/money.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { useAppForm } from "#ui/web/app-form.ts";
-import { requiredText } from "#ui/web/field-rules.ts";
+import { useAppForm, type Field } from "#ui/web/app-form.ts";
+import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
+import { moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
+import type { CaseAct } from "./case-keys.ts";
+import { ChoiceFields, choicesOf, noChoices } from "./choice-fields.tsx";
+import { SnippetSelect } from "./snippet-select.tsx";
+import { seenOf } from "./seen-message.ts";
 
-const acts = ["answer", "finish", "note"] as const;
+const acts = ["answer", "ask", "grant", "finish", "note"] as const;
 /** What staff do with what they write. */
 type Act = (typeof acts)[number];
 
@@ -22,6 +31,22 @@ function wordsOf(act: Act) {
         hint: t("admin-cases.answerHint"),
         submit: t("admin-cases.sendAnswer"),
         done: t("admin-cases.answered"),
+      };
+    case "ask":
+      return {
+        name: t("admin-cases.ask"),
+        label: t("admin-cases.question"),
+        hint: t("admin-cases.askHint"),
+        submit: t("admin-cases.sendQuestion"),
+        done: t("admin-cases.asked"),
+      };
+    case "grant":
+      return {
+        name: t("admin-cases.grant"),
+        label: t("admin-cases.outcome"),
+        hint: t("admin-cases.grantHint"),
+        submit: t("admin-cases.grant"),
+        done: t("admin-cases.granted"),
       };
     case "finish":
       return {
@@ -42,23 +67,88 @@ function wordsOf(act: Act) {
   }
 }
 
+const plain = z.string();
+const texts = {
+  label1: plain,
+  effect1: plain,
+  label2: plain,
+  effect2: plain,
+  label3: plain,
+  effect3: plain,
+  label4: plain,
+  effect4: plain,
+  parcels: plain,
+};
+
 const schema = z.object({
   act: z.enum(acts),
   text: requiredText(() => t("admin-cases.textMissing")),
+  amount: checkedText((text) =>
+    text === "" || (parseAmountCents(text).ok && Number(text) > 0)
+      ? null
+      : t("admin-cases.amountWrong"),
+  ),
+  ...texts,
 });
+
+/** What is missing for what staff do; null where nothing is. */
+function missingOf(written: z.output<typeof schema>) {
+  if (written.act === "grant" && written.amount === "") {
+    return { amount: t("admin-cases.amountWrong") };
+  }
+  if (written.act === "ask" && choicesOf(written).length === 0) {
+    return { label1: t("admin-cases.choiceMissing") };
+  }
+  return null;
+}
 
 async function send(
   client: ApiClient,
-  { id: caseId, messages }: StaffCaseDetails,
-  { act, text }: z.output<typeof schema>,
+  opened: StaffCaseDetails,
+  written: z.output<typeof schema>,
   idempotencyKey: string,
 ): Promise<void> {
-  const seen = messages.findLast(({ sender, isInternal }) => sender !== "system" && !isInternal);
-  const shown = seen === undefined ? {} : { seenMessageId: seen.id };
-  if (act === "note") await client.cases.addCaseNote({ caseId, text, idempotencyKey });
+  const { id: caseId } = opened;
+  const { act, text } = written;
+  const shown = seenOf(opened);
+  if (act === "ask") {
+    const choices = choicesOf(written);
+    await client.cases.askCase({ caseId, text, choices, ...shown, idempotencyKey });
+  } else if (act === "grant") {
+    const reading = parseAmountCents(written.amount);
+    const amountCents = reading.ok ? reading.amountCents : 0;
+    const granted = { caseId, amountCents, outcome: text, ...shown, idempotencyKey };
+    await client.cases.grantCase(granted);
+  } else if (act === "note") await client.cases.addCaseNote({ caseId, text, idempotencyKey });
   else if (act === "answer")
     await client.cases.answerCase({ caseId, text, ...shown, idempotencyKey });
   else await client.cases.finishCase({ caseId, outcome: text, ...shown });
+}
+
+/** How much is granted, with the most that can be and what somebody else has to confirm. */
+function GrantAmount(props: { caseId: string; field: Field }) {
+  const { caseId } = props;
+  const { data } = useQuery(useApi().cases.readCaseMoney.queryOptions({ input: { caseId } }));
+  const hint =
+    data === undefined
+      ? null
+      : [
+          data.mostCents === null
+            ? t("admin-cases.money.noValue")
+            : t("admin-cases.money.atMost", { most: moneyText(data.mostCents) }),
+          t("admin-cases.money.alone", { alone: moneyText(data.aloneCents) }),
+        ].join(" · ");
+  return (
+    <TextInput
+      {...props.field}
+      label={t("admin-cases.amount")}
+      description={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      withAsterisk
+    />
+  );
 }
 
 /**
@@ -67,20 +157,42 @@ async function send(
  */
 export function WriteForm(props: {
   opened: StaffCaseDetails;
+  act: CaseAct;
   onNoted: () => void;
   onClose: () => void;
 }) {
   const { opened, onNoted, onClose } = props;
   const client = useApiClient();
   const refetch = useRefetch();
-  const offered: readonly Act[] = opened.state === "closed" ? ["note"] : acts;
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const mayAnswer = useMayUse("cases");
+  const offered: readonly Act[] =
+    opened.state === "closed"
+      ? ["note"]
+      : acts.filter(
+          (act) =>
+            (mayAnswer || act === "grant") && (act !== "grant" || opened.grantedCents === null),
+        );
   const form = useAppForm({
     schema,
-    initialValues: { act: offered[0] ?? "note", text: "" },
+    initialValues: {
+      act: offered.find((one) => one === props.act) ?? offered[0] ?? "note",
+      text: "",
+      amount: "",
+      ...noChoices,
+    },
+    fieldOf: { amount_over_declared: "amount" },
     draft: { name: `write-case:${opened.id}` },
-    onSubmit: async (written, { showToast, readRequestKey, removeDraft }) => {
+    onSubmit: async (written, { showToast, readRequestKey, removeDraft, keepDraft }) => {
+      const missing = missingOf(written);
+      if (missing !== null) {
+        keepDraft();
+        form.reject(missing);
+        return;
+      }
       try {
-        await send(client, opened, written, readRequestKey(JSON.stringify(written)));
+        const key = readRequestKey(JSON.stringify(written));
+        await withReauthentication(async () => await send(client, opened, written, key));
         removeDraft();
         showToast({ title: wordsOf(written.act).done, kind: "success" });
         if (written.act === "note") onNoted();
@@ -95,36 +207,50 @@ export function WriteForm(props: {
   const act = offered.find((one) => one === field.value) ?? "note";
   const words = wordsOf(act);
   return (
-    <DialogForm
-      form={form}
-      label={words.label}
-      submitLabel={words.submit}
-      cancelLabel={t("common.close")}
-      onCancel={onClose}
-    >
-      {offered.length === 1 ? null : (
-        <Input.Wrapper label={t("admin-cases.act")} labelElement="div">
-          <SegmentedControl
-            fullWidth
-            aria-label={t("admin-cases.act")}
-            value={act}
-            onChange={field.onChange}
-            data={offered.map((one) => ({ value: one, label: wordsOf(one).name }))}
-          />
-        </Input.Wrapper>
-      )}
-      <Textarea
-        // Page translation cannot change a label in its place.
-        key={act}
-        {...form.field("text")}
+    <>
+      <DialogForm
+        form={form}
         label={words.label}
-        description={words.hint}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={caseLimits.textLength}
-        withAsterisk
-      />
-    </DialogForm>
+        submitLabel={words.submit}
+        cancelLabel={t("common.close")}
+        onCancel={onClose}
+      >
+        {offered.length === 1 ? null : (
+          <Input.Wrapper label={t("admin-cases.act")} labelElement="div">
+            <SegmentedControl
+              fullWidth
+              aria-label={t("admin-cases.act")}
+              value={act}
+              onChange={field.onChange}
+              data={offered.map((one) => ({ value: one, label: wordsOf(one).name }))}
+            />
+          </Input.Wrapper>
+        )}
+        {act === "note" ? null : (
+          <SnippetSelect
+            caseId={opened.id}
+            onChoose={(text) => {
+              const written = form.values.text.trim();
+              form.write({ text: written === "" ? text : `${written}\n\n${text}` });
+            }}
+          />
+        )}
+        <Textarea
+          // Page translation cannot change a label in its place.
+          key={act}
+          {...form.field("text")}
+          label={words.label}
+          description={words.hint}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={caseLimits.textLength}
+          withAsterisk
+        />
+        {act === "ask" ? <ChoiceFields caseId={opened.id} form={form} /> : null}
+        {act === "grant" ? <GrantAmount caseId={opened.id} field={form.field("amount")} /> : null}
+      </DialogForm>
+      {reauthenticationDialog}
+    </>
   );
 }

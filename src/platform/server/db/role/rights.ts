@@ -83,7 +83,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   sdr_rates: add,
   cases: addAndUpdate,
   // What was written in it is erased when the account is closed.
-  case_messages: [...add, "update (text)"],
+  case_messages: [...add, "update (text)", "update (choices)"],
   work_assignments: all,
   stocktakes: addAndUpdate,
   stocktake_locations: add,

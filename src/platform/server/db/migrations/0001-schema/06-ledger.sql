@@ -68,7 +68,7 @@ comment on column transactions.number is 'Orders transactions of the same time.'
 
 create function require_empty_account() returns trigger language plpgsql as $$
 begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage', 'goodwill')
     or (new.kind = 'wallet') <> (new.user_id is not null)
     or (new.kind = 'wallet') <> (new.balance_cents is not null)
     or (new.kind = 'wallet') <> (new.version is not null)
@@ -90,7 +90,8 @@ insert into ledger_accounts (id, kind) values
   ('00000000-0000-4000-8000-000000000004', 'disputes'),
   ('00000000-0000-4000-8000-000000000005', 'payouts'),
   ('00000000-0000-4000-8000-000000000006', 'services'),
-  ('00000000-0000-4000-8000-000000000007', 'storage');
+  ('00000000-0000-4000-8000-000000000007', 'storage'),
+  ('00000000-0000-4000-8000-000000000008', 'goodwill');
 
 create function create_wallet_for_customer() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -148,7 +149,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
-      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
+      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout', 'compensation')
     or new.amount_cents not between 1 and 100000000
     or new.status not in ('pending', 'failed', 'canceled')
     or jsonb_typeof(new.metadata) <> 'object' then

@@ -66,7 +66,8 @@ create function post_to_ledger() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   change_cents bigint := case
-    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release', 'compensation')
+      then new.amount_cents
     when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
       then -new.amount_cents
     when new.type = 'subscription' then 0
@@ -159,6 +160,7 @@ begin
           then '00000000-0000-4000-8000-000000000006'
         when new.type = 'storage_fee' or new.against = 'storage'
           then '00000000-0000-4000-8000-000000000007'
+        when new.type = 'compensation' then '00000000-0000-4000-8000-000000000008'
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;

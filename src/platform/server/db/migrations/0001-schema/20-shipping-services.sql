@@ -31,6 +31,9 @@ create table shipping_services (
   delivery_max integer not null check (delivery_max between 1 and 366),
   delivery_unit text not null check (delivery_unit in ('business_days', 'weeks')),
   takes_ship_requests boolean not null default true,
+  money_days integer not null default 7 check (money_days between 0 and 366),
+  lost_after_days integer not null default 10 check (lost_after_days between 0 and 366),
+  lost_until_days integer not null default 90 check (lost_until_days between 0 and 732),
   is_active boolean not null,
   valid_from date not null,
   source text not null check (char_length(source) <= 200),
@@ -51,6 +54,12 @@ comment on column shipping_services.divisor is
 comment on column shipping_services.maximum_girth_mm is 'Of the longest side and twice the sum of the others.';
 comment on column shipping_services.customs is
   'Which customs paper goes with a package and how often it is printed, and whether identifiers of products are asked.';
+comment on column shipping_services.money_days is
+  'For how many days after the delivery money can be asked for what is damaged or missing.';
+comment on column shipping_services.lost_after_days is
+  'How many days after its usual time, counted from the hand-over, what did not come is lost.';
+comment on column shipping_services.lost_until_days is
+  'Until how many days after the hand-over money can be asked for it.';
 comment on column shipping_services.tracked is 'null: not known.';
 comment on column shipping_services.takes_ship_requests is
   'Whether ship requests may take it; otherwise its rates price the calculator alone.';

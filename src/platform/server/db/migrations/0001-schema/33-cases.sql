@@ -14,21 +14,39 @@ create table cases (
   state text not null check (state in ('waiting_for_us', 'waiting_for_customer', 'closed')),
   waiting_since timestamptz not null,
   due_at timestamptz,
-  first_due_at timestamptz not null,
+  first_due_at timestamptz,
   first_answered_at timestamptz,
   reminded_at timestamptz,
+  answer_by timestamptz,
+  answer_reminded_at timestamptz,
+  asked_cents integer check (asked_cents between 1 and 100000000),
+  value_cents integer check (value_cents >= 0),
+  concerned_goods jsonb not null default '[]' check (jsonb_typeof(concerned_goods) = 'array'),
+  granted_cents integer check (granted_cents between 1 and 100000000),
+  granted_by uuid,
+  granted_at timestamptz,
+  grant_text text not null default '' check (char_length(grant_text) <= 4000),
+  second_by uuid,
+  transaction_id uuid unique,
   outcome text not null default '' check (char_length(outcome) <= 4000),
   opened_at timestamptz not null,
   last_at timestamptz not null,
   closed_at timestamptz,
   check ((state = 'closed') = (closed_at is not null)),
-  check ((state = 'waiting_for_us') = (due_at is not null))
+  check ((state = 'waiting_for_us') = (due_at is not null)),
+  check (answer_by is null or state = 'waiting_for_customer'),
+  check ((asked_cents is null) = (value_cents is null)),
+  check (num_nulls(granted_cents, granted_by, granted_at) in (0, 3)),
+  check (transaction_id is null or granted_cents is not null),
+  constraint cases_second_person_check check (second_by is null or (transaction_id is not null and second_by <> granted_by))
 );
 create unique index cases_open_thing on cases (user_id, subject_id, kind) where state <> 'closed';
 create index cases_of_user on cases (user_id, last_at desc, number desc);
 create index cases_of_subject on cases (subject_id) where state <> 'closed';
 create index cases_open on cases (due_at, waiting_since, id) where state <> 'closed';
 create index cases_unanswered on cases (last_at) where state = 'waiting_for_customer' and reminded_at is null;
+create index cases_to_answer on cases (answer_by) where answer_by is not null;
+create index cases_granted on cases (user_id) where granted_cents is not null;
 create index cases_by_time on cases (opened_at) include (first_due_at, first_answered_at);
 comment on table cases is
   'One stays when its package is deleted, which is why the subject is named and no foreign key.';
@@ -37,9 +55,20 @@ comment on column cases.subject_name is
   'The number of the thing as it was opened; empty of an account or transaction.';
 comment on column cases.waiting_since is 'Since when it is in its state.';
 comment on column cases.due_at is 'By when staff answer; null while they need not.';
-comment on column cases.first_due_at is 'By when staff were to answer first.';
+comment on column cases.first_due_at is 'By when staff were to answer first; null of one that they opened.';
 comment on column cases.reminded_at is
   'When its customer was reminded of the last answer of staff.';
+comment on column cases.answer_by is
+  'By when its customer is to answer; it then returns to staff, and nothing else happens.';
+comment on column cases.answer_reminded_at is 'When its customer was reminded at half of that time.';
+comment on column cases.asked_cents is 'How much money its customer asks for.';
+comment on column cases.value_cents is 'What the goods concerned were worth when money was asked for, in cents of US dollars.';
+comment on column cases.concerned_goods is 'Those goods as they were declared then.';
+comment on column cases.granted_cents is
+  'How much staff grant; until transaction_id is set a second person is to confirm it.';
+comment on column cases.grant_text is 'What is written to the customer with it.';
+comment on column cases.second_by is 'Who confirmed it.';
+comment on column cases.transaction_id is 'The compensation that paid it.';
 comment on column cases.outcome is 'What staff wrote to the customer when they closed it.';
 comment on column cases.last_at is 'When its customer or staff wrote last; notes do not count.';
 
@@ -50,13 +79,22 @@ create table case_messages (
   user_id uuid not null references profiles (id),
   author_id uuid references profiles (id),
   sender text not null check (sender in ('customer', 'staff', 'system')),
-  event text check (event in ('received', 'packed', 'quote_accepted', 'handed_over', 'delivered', 'refund')),
+  event text check (event in (
+    'received', 'packed', 'quote_accepted', 'handed_over', 'delivered', 'refund', 'customs_information_required',
+    'choice_not_possible', 'answer_overdue'
+  )),
   is_internal boolean not null default false,
   text text not null check (char_length(text) <= 4000),
+  choices jsonb check (jsonb_typeof(choices) = 'array' and jsonb_array_length(choices) between 1 and 4),
+  answers_id uuid unique references case_messages (id),
+  choice text,
   created_at timestamptz not null,
   check ((sender = 'system') = (author_id is null)),
   check ((sender = 'system') = (event is not null)),
-  check (sender = 'staff' or not is_internal)
+  check (sender = 'staff' or not is_internal),
+  check (choices is null or (sender = 'staff' and not is_internal)),
+  check ((answers_id is null) = (choice is null)),
+  check (answers_id is null or sender = 'customer')
 );
 create index case_messages_of_case on case_messages (case_id, created_at, number);
 create index case_messages_of_user on case_messages (user_id);
@@ -65,12 +103,18 @@ comment on column case_messages.user_id is 'Whose case it is, who reads the file
 comment on column case_messages.author_id is 'null: the product itself.';
 comment on column case_messages.event is
   'What happened to the thing, where the product says that instead of a text.';
+comment on column case_messages.choices is
+  'What its customer may choose, each with a code, a label and what is done then.';
+comment on column case_messages.answers_id is
+  'The message of staff of which its customer chose; each is answered once.';
+comment on column case_messages.choice is 'The code of what was chosen.';
 comment on column case_messages.is_internal is 'A note among staff, which its customer never reads.';
 
--- The text is emptied when the account is closed.
+-- The text and the choices are emptied when the account is closed.
 create trigger case_messages_are_append_only before update on case_messages
   for each row when (
-    new.text <> '' or to_jsonb(new) - 'text' is distinct from to_jsonb(old) - 'text'
+    new.text <> '' or new.choices is not null
+    or to_jsonb(new) - '{text,choices}'::text[] is distinct from to_jsonb(old) - '{text,choices}'::text[]
   ) execute function prevent_history_change();
 create trigger case_messages_are_never_deleted before delete on case_messages
   for each row execute function prevent_history_change();
@@ -103,7 +147,9 @@ begin
   return new;
 end $$;
 create trigger case_messages_skip_frequent_events before insert on case_messages
-  for each row when (new.sender = 'system') execute function skip_frequent_case_event();
+  for each row when (new.sender = 'system'
+    and new.event not in ('customs_information_required', 'choice_not_possible', 'answer_overdue'))
+  execute function skip_frequent_case_event();
 
 -- What happens to a ship request is said in cases about its package too, and the other way round.
 create function add_events_to_cases() returns trigger language plpgsql as $$

@@ -1,0 +1,96 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { caseLimits } from "#office/rules/case.ts";
+import { customsHours } from "#office/rules/case-choice.ts";
+import { useApiClient } from "#office/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
+
+const schema = z.object({
+  number: requiredText(() => t("admin-cases.customs.numberMissing")),
+  text: requiredText(() => t("admin-cases.textMissing")),
+});
+
+function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () => void }) {
+  const client = useApiClient();
+  const refetch = useRefetch();
+  const form = useAppForm({
+    schema,
+    initialValues: { number: "", text: "" },
+    startAt: "number",
+    draft: { name: "customs-case" },
+    onSubmit: async ({ number, text }, { showToast, readRequestKey, keepDraft, removeDraft }) => {
+      const { packages } = await client.admin.findAnything({ search: number });
+      const [found, another] = packages;
+      if (found === undefined || another !== undefined) {
+        keepDraft();
+        form.reject({ number: t("admin-cases.customs.notFound") });
+        return;
+      }
+      const { id } = await client.cases.openCustomsCase({
+        subject: "package",
+        subjectId: found.id,
+        text,
+        idempotencyKey: readRequestKey(JSON.stringify([found.id, text])),
+      });
+      removeDraft();
+      refetch();
+      showToast({ title: t("admin-cases.customs.opened"), kind: "success" });
+      props.onOpened(id);
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      label={t("admin-cases.customs.open")}
+      submitLabel={t("admin-cases.sendQuestion")}
+      onCancel={props.onClose}
+    >
+      <TextInput
+        {...form.field("number")}
+        label={t("admin-cases.customs.number")}
+        description={t("admin-cases.customs.numberHint")}
+        autoComplete="off"
+        maxLength={60}
+        withAsterisk
+      />
+      <Textarea
+        {...form.field("text")}
+        label={t("admin-cases.customs.text")}
+        description={t("admin-cases.customs.textHint", { hours: customsHours })}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={caseLimits.textLength}
+        withAsterisk
+      />
+    </DialogForm>
+  );
+}
+
+/** Where staff ask a customer what customs want to know of a package. */
+export function CustomsButton(props: { onOpened: (caseId: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        {t("admin-cases.customs.open")}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={t("admin-cases.customs.open")}>
+        <CustomsForm
+          onClose={close}
+          onOpened={(caseId) => {
+            close();
+            props.onOpened(caseId);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
