@@ -70,8 +70,9 @@ export function withUpgradeNotes(
       ? "restore the backup"
       : "move the link";
   const row = `| ${version} | ${names.length > 0 ? names.join(", ") : "no"} | ${back} |`;
-  const others = page.split("\n").filter((line) => !line.startsWith(`| ${version} |`));
-  const rule = others.findIndex((line) => line.startsWith("| --- |"));
+  const isOwn = (line: string) => line.split("|")[1]?.trim() === version;
+  const others = page.split("\n").filter((line) => !isOwn(line));
+  const rule = others.findIndex((line) => /^\| -+ \|/.test(line));
   if (rule === -1) throw new Error("The page on upgrades has no table of releases.");
   return others.toSpliced(rule + 1, 0, row).join("\n");
 }
