@@ -64,14 +64,24 @@ function loadedPackages(files: readonly string[]): Map<string, string> {
 
 const loaded = loadedPackages(entries);
 
-test("what a server and its commands load is installed in production", () => {
-  const missing = [...loaded].filter(([name]) => !Object.hasOwn(about.dependencies, name));
-  expect(missing).toEqual([]);
+/** The packages that are loaded and not installed, with a file that does, and those that are installed and not loaded. */
+function differences(packages: ReadonlyMap<string, string>, dependencies: readonly string[]) {
+  return {
+    missing: [...packages].filter(([name]) => !dependencies.includes(name)),
+    unused: dependencies.filter((name) => !packages.has(name) && !notImported.includes(name)),
+  };
+}
+
+test("production installs what a server and its commands load, and nothing else", () => {
+  const expected = { missing: [], unused: [] };
+  expect(differences(loaded, Object.keys(about.dependencies))).toEqual(expected);
 });
 
-test("nothing else is", () => {
-  const used = new Set([...loaded.keys(), ...notImported]);
-  expect(Object.keys(about.dependencies).filter((name) => !used.has(name))).toEqual([]);
+test("a missing package and an unused one are reported", () => {
+  expect(differences(new Map([["hono", "a.ts"]]), ["react", "node"])).toEqual({
+    missing: [["hono", "a.ts"]],
+    unused: ["react"],
+  });
 });
 
 test("npm start installs what the build needs, whatever NODE_ENV says", () => {
