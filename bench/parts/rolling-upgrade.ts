@@ -5,8 +5,8 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import webPush from "web-push";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { loadOrCreateVapidKeys } from "#platform/server/vapid-keys.ts";
 import { openBucket } from "#test/bucket.ts";
 import { admin, serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 import { ask, conclude, say, secret, silent } from "./measuring.ts";
@@ -148,7 +148,8 @@ export async function upgradeUnderLoad(): Promise<void> {
   const bucket = await openBucket();
   const dataFolder = join(folder, "database");
   const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
-  const keys = webPush.generateVAPIDKeys();
+  const keys = loadOrCreateVapidKeys(folder);
+  if (keys === null) throw new Error("No keys of push notifications were made.");
   const settings = {
     ...bucket.settings,
     PUBLIC_URL: publicUrl,

@@ -56,7 +56,7 @@ function loadedPackages(files: readonly string[]): Map<string, string> {
         if (!name.startsWith("node:") && /^[@a-z]/.test(name) && !name.includes(":")) {
           packages.set(packageOf(name), file);
         }
-      } else if (/\.ts$/.test(own) && existsSync(join(repository, own))) waiting.push(own);
+      } else if (own.endsWith(".ts") && existsSync(join(repository, own))) waiting.push(own);
     }
   }
   return packages;
