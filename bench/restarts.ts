@@ -2,12 +2,15 @@
 //
 // `requests`: a server is stopped (SIGTERM) and started again under load: no request may fail.
 // `pages`: 10,000 open pages follow a server that is killed: memory of each, delay of a change, and missed changes (`parts/open-pages.ts`).
+// `upgrade`: two servers are replaced in turn by those of a version that changes tables: no request may fail (`parts/rolling-upgrade.ts`).
 // `two-servers`: one of two is killed again and again: no write, email or push may be lost or sent twice (`parts/two-servers.ts`).
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverProcess } from "#test/crashes/server-process.ts";
 import { ask, conclude, runParts, say, spread } from "./parts/measuring.ts";
 import { measureOpenPages } from "./parts/open-pages.ts";
+import { publicUrl, send } from "./parts/public-requests.ts";
+import { upgradeUnderLoad } from "./parts/rolling-upgrade.ts";
 import { killOneOfTwo } from "./parts/two-servers.ts";
 
 /*
@@ -17,7 +20,6 @@ import { killOneOfTwo } from "./parts/two-servers.ts";
  * the plain ones, who know nothing of readiness, half keep connections and half open one for each request.
  */
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 10);
-const publicUrl = "https://shop.example";
 
 /** `isReady` is what the proxy believes of the server; it looks twice a second. */
 type Load = { readonly port: string; readonly wrong: string[]; isOver: boolean; isReady: boolean };
@@ -48,41 +50,6 @@ const openKinds = (): readonly Kind[] => [
   kindOf("plain, a connection each", false, false, 8),
 ];
 
-/** The status of the answer; refused: there was no connection. Any other failure is told by its code. */
-type Outcome = number | string;
-
-async function send(
-  { port }: Load,
-  agent: Agent,
-  path: string,
-  body: string | null,
-): Promise<Outcome> {
-  return await new Promise((resolve) => {
-    const outgoing = request(
-      {
-        agent,
-        port,
-        path,
-        method: body === null ? "GET" : "POST",
-        headers: {
-          host: "shop.example",
-          ...(body !== null && { origin: publicUrl, "content-type": "application/json" }),
-        },
-      },
-      (incoming) => {
-        incoming.resume();
-        incoming.on("end", () => resolve(incoming.statusCode ?? 0));
-        incoming.on("error", () => resolve("answer cut"));
-      },
-    );
-    outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      const where = outgoing.reusedSocket ? "a kept connection" : "a new connection";
-      resolve(error.code === "ECONNREFUSED" ? "refused" : `${error.code} on ${where}`);
-    });
-    outgoing.end(body ?? undefined);
-  });
-}
-
 async function visit(load: Load, kind: Kind, number: number): Promise<void> {
   const body = JSON.stringify({ email: `nobody-${number}@example.com` });
   while (!load.isOver) {
@@ -92,7 +59,10 @@ async function visit(load: Load, kind: Kind, number: number): Promise<void> {
     }
     const isWrite = Math.random() < 0.1;
     const path = isWrite ? "/api/password-reset-email" : "/api/session";
-    const outcome = await send(load, kind.agent, path, isWrite ? body : null);
+    const { outcome } = await send(load.port, path, {
+      agent: kind.agent,
+      ...(isWrite && { body }),
+    });
     if (outcome === "refused") {
       kind.rejected += 1;
       await pause(20);
@@ -147,5 +117,6 @@ async function measureRequests(): Promise<void> {
 await runParts({
   requests: measureRequests,
   pages: measureOpenPages,
+  upgrade: upgradeUnderLoad,
   "two-servers": killOneOfTwo,
 });

@@ -1,20 +1,31 @@
 import { parseArgs } from "node:util";
 
+type ArchiveArguments = {
+  readonly files: readonly string[];
+  /** The options that are set, without dashes. */
+  readonly options: ReadonlySet<string>;
+  /** The whole number of `--keep=DAYS`, at least 1; null without it. */
+  readonly keepDays: number | null;
+};
+
 /**
- * The files and whether `--option` is set, for `npm run backup` and `npm run restore`. null for other arguments. npm removes a
- * `--`, other package managers do not.
+ * The arguments of `npm run backup` and `npm run restore`, which may have the options `known`. null for other arguments. npm
+ * removes a `--`, other package managers do not.
  */
-export function parseArchiveArguments(
-  option: string,
-): { readonly files: readonly string[]; readonly isSet: boolean } | null {
+export function parseArchiveArguments(known: readonly string[]): ArchiveArguments | null {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2).filter((argument) => argument !== "--"),
-    options: { [option]: { type: "boolean", default: false } },
+    options: { keep: { type: "string" } },
     allowPositionals: true,
     strict: false,
   });
-  const isValid = Object.entries(values).every(
-    ([name, value]) => name === option && typeof value === "boolean",
+  const { keep, ...options } = values;
+  const isKeepValid =
+    keep === undefined || (known.includes("keep") && /^[1-9]\d{0,4}$/.test(String(keep)));
+  const isValid = Object.entries(options).every(
+    ([name, value]) => known.includes(name) && value === true,
   );
-  return isValid ? { files: positionals, isSet: values[option] === true } : null;
+  if (!isValid || !isKeepValid) return null;
+  const keepDays = keep === undefined ? null : Number(keep);
+  return { files: positionals, options: new Set(Object.keys(options)), keepDays };
 }

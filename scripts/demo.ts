@@ -1,18 +1,14 @@
 // `npm run demo`: fills an empty database with ninety days of demo data, through the product's own operations.
 import { brandName } from "#platform/rules/brand.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
-import { closeEmailCompiler } from "#platform/server/adapters/mail/email-compiler.ts";
 import { loadConfig, type Config } from "#platform/server/config.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
 import { openProductDatabase } from "#app/server/serve.ts";
-import { createHashPassword } from "#people/server/auth/password.ts";
-import { ensureAdmin } from "#people/server/users/admins.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { demoPassword, demoUsers } from "./demo/users.ts";
-import { openDemoServer } from "./demo/demo-server.ts";
-import { createDemoData } from "./demo/create-demo-data.ts";
+import { fillDatabase } from "./demo/fill-database.ts";
 
 restrictNewFiles();
 
@@ -62,39 +58,6 @@ function printSignIns(config: Config, admin: { email: string; password: string |
   print("All other customers have the same password. Start the server with npm start.");
 }
 
-async function fillDatabase(config: Config, database: Database): Promise<void> {
-  const adminEmail = config.adminEmail.toLowerCase();
-  await rejectExistingData(database, adminEmail);
-  const endsAt = new Date();
-  const startsAt = new Date(endsAt.getTime() - demoDays * 24 * 3_600_000);
-  const db = database.kysely;
-  const now = () => startsAt;
-  const services = { config, db, now, hashPassword: createHashPassword() };
-  let password: string | null = null;
-  await ensureAdmin(services, (created) => {
-    password = created.password;
-  });
-  const { id: adminId } = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", adminEmail)
-    .executeTakeFirstOrThrow();
-  const server = await openDemoServer({ config, database, log }, startsAt);
-  try {
-    const { customers, packages } = await createDemoData(server, {
-      adminId,
-      startsAt,
-      endsAt,
-      onProgress: print,
-    });
-    print(`${brandName} now has ${customers} customers and ${packages} packages.`);
-  } finally {
-    await server.close();
-    await closeEmailCompiler();
-  }
-  printSignIns(config, { email: adminEmail, password });
-}
-
 async function main(): Promise<void> {
   const config = loadConfig();
   rejectRealProviders(config);
@@ -106,7 +69,13 @@ async function main(): Promise<void> {
   try {
     const database = await openProductDatabase({ url, secret: config.secret, log });
     try {
-      await fillDatabase(config, database);
+      await rejectExistingData(database, config.adminEmail.toLowerCase());
+      const filled = await fillDatabase(
+        { config, database, log },
+        { days: demoDays, onProgress: print },
+      );
+      print(`${brandName} now has ${filled.customers} customers and ${filled.packages} packages.`);
+      printSignIns(config, filled.admin);
     } finally {
       await database.close();
     }

@@ -38,11 +38,28 @@ function npm(args) {
   return run.status === 0;
 }
 
+/** Why the product cannot run on this system, or null. Its Node and PostgreSQL are built for glibc. */
+function unsupported() {
+  if (process.platform === "win32") {
+    return "It runs on Linux and macOS. On Windows use WSL 2 (wsl --install), or the container of deploy/Dockerfile.";
+  }
+  const isMusl =
+    process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime;
+  return isMusl
+    ? "It runs on Linux with glibc, such as Debian or Ubuntu, and this one has musl, as Alpine does."
+    : null;
+}
+
 /** Installs the packages of the lockfile, with development packages, which the build needs. */
 export function installPackages() {
   const fingerprint = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return;
   if (!matchesLockfile()) {
+    const reason = unsupported();
+    if (reason !== null) {
+      console.error(reason);
+      process.exit(1);
+    }
     console.log("Installing…");
     if (!npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"])) {
       console.error("The packages could not be installed; see npm's output above.");

@@ -6,13 +6,18 @@ import { join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 const stamp = join(repository, "build", ".fingerprint");
-const postBuildScripts = ["list-first-reads.ts", "finish-public-pages.ts", "compress-files.ts"];
+const postBuildScripts = [
+  "list-first-reads.ts",
+  "finish-public-pages.ts",
+  "compress-files.ts",
+  "write-notices.ts",
+];
 
 /** The sources of the build. */
 const sources = [
   "src/*/{rules,contract,web,messages}/**/*",
   "public/**/*",
-  "scripts/{list-first-reads,finish-public-pages,compress-files}.ts",
+  "scripts/{list-first-reads,finish-public-pages,compress-files,write-notices,third-party}.ts",
   "{lingui,vite,react-router,postcss}.config.*",
   "package-lock.json",
 ];

@@ -1,5 +1,6 @@
 // `npm run restore FILE`: restores a backup into an empty database, embedded or external.
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { messageOf } from "#platform/rules/error-message.ts";
 import { readArchive } from "#app/server/backups/archive.ts";
 import {
@@ -10,11 +11,13 @@ import {
 } from "#app/server/backups/make-backup.ts";
 import { restoreBackup } from "#app/server/backups/restore-backup.ts";
 import { listeners } from "#app/server/listeners.ts";
+import { openArchiveStore } from "#platform/server/adapters/files/archive-store.ts";
 import { loadConfig, type Config } from "#platform/server/config.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import {
   loadOrCreateSecret,
+  makeDataFolder,
   replaceSecret,
   restrictNewFiles,
 } from "#platform/server/private-files.ts";
@@ -24,8 +27,9 @@ import { parseArchiveArguments } from "./archive-arguments.ts";
 
 restrictNewFiles();
 
-const usage =
-  "Usage: npm run restore FILE; where its SECRET is lost: npm run restore FILE -- --new-secret";
+const usage = `Usage: npm run restore FILE. Options, after a -- of npm:
+  --download    FILE is the name of an archive in the bucket of BACKUP_S3_BUCKET
+  --new-secret  where its SECRET is lost`;
 const log = createLog({ level: "error" });
 
 function print(line: string): void {
@@ -55,9 +59,24 @@ async function secretToRestore(
   );
 }
 
-async function main(path: string, mayDiffer: boolean): Promise<void> {
-  const manifest = await checkArchive(path);
+/** The path of the archive once it is on this machine. */
+async function fetchArchive(config: Config, name: string): Promise<string> {
+  if (config.backupS3 === null) {
+    throw new Error("--download needs a bucket: set BACKUP_S3_BUCKET.");
+  }
+  const folder = join(config.dataDir, "backups");
+  makeDataFolder(config.dataDir);
+  makeDataFolder(folder);
+  const path = join(folder, basename(name));
+  if (!existsSync(path)) await (await openArchiveStore(config.backupS3)).download(name, path);
+  return path;
+}
+
+async function main(file: string, chosen: ReadonlySet<string>): Promise<void> {
   const config = loadConfig();
+  const path = chosen.has("download") ? await fetchArchive(config, file) : resolve(file);
+  const manifest = await checkArchive(path);
+  const mayDiffer = chosen.has("new-secret");
   const secret = await secretToRestore(config, { path, manifest }, mayDiffer);
   const postgres =
     config.databaseUrl === null
@@ -72,6 +91,7 @@ async function main(path: string, mayDiffer: boolean): Promise<void> {
     if (secret !== null) replaceSecret(config.dataDir, secret);
     const rowCount = manifest.tables.reduce((total, table) => total + table.rowCount, 0);
     print(`Restored as of ${manifest.madeAt}: ${rowCount} rows, ${manifest.fileCount} files.`);
+    if (!manifest.hasFiles) print("The backup was made without files: restore those by their own.");
     if (migrated.length > 0) print(`Migrated: ${migrated.join(", ")}.`);
     print("The ledger was checked and is consistent.");
   } finally {
@@ -80,13 +100,13 @@ async function main(path: string, mayDiffer: boolean): Promise<void> {
   }
 }
 
-const commandLine = parseArchiveArguments("new-secret");
+const commandLine = parseArchiveArguments(["download", "new-secret"]);
 const [file, ...more] = commandLine?.files ?? [];
 if (commandLine === null || file === undefined || more.length > 0) {
   print(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), commandLine.isSet).catch((error: unknown) => {
+  await main(file, commandLine.options).catch((error: unknown) => {
     print(`Nothing was restored. ${messageOf(error)}`);
     process.exitCode = 1;
   });

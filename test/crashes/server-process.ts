@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findRunningPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { freePort } from "#test/free-port.ts";
 
-const mainFile = new URL("../../src/app/server/main.ts", import.meta.url).pathname;
+const ownProgram = new URL("../..", import.meta.url).pathname;
 const readyMilliseconds = 60_000;
 
 /** The admin account of a server under test. */
@@ -78,6 +78,8 @@ type Options = {
   readonly settings?: Readonly<Record<string, string>>;
   /** A data folder that the caller removes. */
   readonly folder?: string;
+  /** The folder of another version of the program; this one by default. */
+  readonly program?: string;
 };
 
 /** Prepares a server on an empty data folder; `externalUrl` names a database in place of the embedded one. */
@@ -106,6 +108,7 @@ export async function serverProcess(
   async function start(): Promise<number> {
     const startedAt = performance.now();
     output = "";
+    const mainFile = join(options.program ?? ownProgram, "src/app/server/main.ts");
     const started = spawn(process.execPath, [mainFile], {
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],

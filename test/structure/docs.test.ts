@@ -13,6 +13,8 @@ const manuals = sourceFiles(
   "{bench,sandbox,scripts}/**/*.md",
 );
 const documents = [...manuals, ...sourceFiles("docs/decisions/*.md")];
+/** What operators copy. */
+const samples = sourceFiles("deploy/*", "deploy/.env.example", ".github/**/*.yml");
 
 function document(path: string): string {
   return documents.find((one) => one.path === path)?.text ?? "";
@@ -23,7 +25,7 @@ const isMissing = (file: string) => !existsSync(join(repository, file));
 /** The files that documents name and that are not there. */
 function missingFiles(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:src|sandbox|scripts|e2e|docs|bench)\/[\w./-]+)`/g)]
+    [...text.matchAll(/`((?:src|sandbox|scripts|e2e|docs|bench|deploy)\/[\w./-]+)`/g)]
       .filter(([, file = ""]) => isMissing(file))
       .map(([, file]) => `${path}: ${file}`),
   );
@@ -31,7 +33,7 @@ function missingFiles(files: readonly SourceFile[]): string[] {
 
 /** The files that manuals name in any way, also in commands, and that are not there. */
 function missingPaths(files: readonly SourceFile[]): string[] {
-  const path = /(?<![\w/.-])(?:src|test|sandbox|scripts|e2e|docs|bench|public)\/[\w./-]*\w/g;
+  const path = /(?<![\w/.-])(?:src|test|sandbox|scripts|e2e|docs|bench|public|deploy)\/[\w./-]*\w/g;
   return files.flatMap(({ path: page, text }) =>
     [...text.matchAll(path)]
       .filter(([file]) => isMissing(file))
@@ -133,11 +135,11 @@ describe("the documents", () => {
 
   test("name only files that exist", () => {
     expect(missingFiles(documents)).toEqual([]);
-    expect(missingPaths(manuals)).toEqual([]);
+    expect(missingPaths([...manuals, ...samples])).toEqual([]);
   });
 
   test("name only commands that exist", () => {
-    expect(missingCommands(manuals)).toEqual([]);
+    expect(missingCommands([...manuals, ...samples])).toEqual([]);
   });
 
   test("link only to what exists", () => {

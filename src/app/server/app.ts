@@ -106,7 +106,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
       return page && (await insertFigures(services, page, language));
     },
   });
-  const headersOf = createHeaders(pages.html, config.isHttps);
+  const headersOf = createHeaders(pages.html, config);
 
   const metrics = metricsOf(services, options);
   const routes: Routes = new Hono<Environment>();
@@ -160,9 +160,10 @@ const unlistedPage = /^\/+(t|unsubscribe)\//i;
 /** The security headers of each response, by its path. */
 function createHeaders(
   html: readonly string[],
-  isHttps: boolean,
+  { isHttps, isHttpsOnSubdomains }: AppServices["config"],
 ): (path: string) => ReadonlyMap<string, string> {
-  const options = { inlineScriptHashes: inlineScriptHashes(html), isHttps };
+  const hashes = inlineScriptHashes(html);
+  const options = { inlineScriptHashes: hashes, isHttps, isHttpsOnSubdomains };
   const ofPages = securityHeaders(options);
   const ofAssets = assetHeaders(ofPages);
   const ofDesks = deskHeaders(options);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -73,6 +75,21 @@ test("wrong settings end the start with one message that names them all", async 
     /^Sampan cannot start\. 2 settings are wrong:\n {2}- PORT .*\n {2}- SANDBOX /,
   );
   expect(output()).toBe("");
+});
+
+test("a port in use ends the start before there is a database", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const dataFolder = join(folder, "port-in-use");
+  const { exitCode, errors } = start({ PORT: String(port), DATA_DIR: dataFolder });
+  expect(await exitCode).toBe(1);
+  expect(errors()).toBe(
+    `Sampan cannot start. Port ${port} of 127.0.0.1 is in use by another program. ` +
+      "Stop that one, or choose another port with PORT.\n",
+  );
+  expect(existsSync(join(dataFolder, "postgres"))).toBe(false);
+  other.close();
 });
 
 test.runIf(isLongRun)("an unreachable database ends the start with one sentence", async () => {

@@ -5,7 +5,7 @@ import { messageOf } from "#platform/rules/error-message.ts";
 import { ConfigError, loadConfig, type Config } from "#platform/server/config.ts";
 import { closeEmailCompiler } from "#platform/server/adapters/mail/email-compiler.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
-import { listen } from "./http/listen.ts";
+import { listen, rejectTakenAddress } from "./http/listen.ts";
 import { createLog, type Log, type DatabaseLog } from "#platform/server/log.ts";
 import { openServer } from "./open-server.ts";
 import { queueFirstFetch } from "#catalogue/server/exchange-rates/exchange-rates.ts";
@@ -19,6 +19,7 @@ import {
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { prepareJobs } from "#platform/server/jobs/jobs.ts";
 
@@ -97,7 +98,7 @@ function startupMessage(config: Config, admin: { email: string }, isSandbox: boo
     ...(isSandbox ? [["Payments", "sandbox, no real money moves"]] : []),
   ];
   const rows = lines.map(([label = "", value = ""]) => `  ${label.padEnd(16)} ${value}`);
-  return `\n${brandName} is ready.\n\n${rows.join("\n")}\n\n`;
+  return `\n${brandName} ${productVersion} is ready.\n\n${rows.join("\n")}\n\n`;
 }
 
 export type ServeOptions = {
@@ -109,6 +110,8 @@ export type ServeOptions = {
 
 async function start(config: Config, log: Log, options: ServeOptions): Promise<void> {
   const { clientFolder = builtPages, printsStartupMessage = true } = options;
+  // Before the database is started or migrated.
+  await rejectTakenAddress(config);
   makeDataFolder(config.dataDir);
   // Not awaited: the folder itself is private by now, and it may hold many images.
   restrictExistingFiles(config.dataDir).catch((error: unknown) => {
@@ -145,14 +148,20 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
     // A proxy learns from its next health check to send requests elsewhere.
     if (config.isPublic) await setTimeout(shutdownGraceMilliseconds);
   });
+  log.info({ version: productVersion, node: process.version }, "The server is ready");
   const isSandbox = isSandboxInUse(config, await server.services.settings.current());
   if (printsStartupMessage) process.stdout.write(startupMessage(config, admin, isSandbox));
 }
 
 function explain(error: unknown, config: Config): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { port, host } = config;
   if (code === "EADDRINUSE") {
-    return `Port ${config.port} of ${config.host} is in use by another program. Choose another port with PORT.`;
+    return `Port ${port} of ${host} is in use by another program. Stop that one, or choose another port with PORT.`;
+  }
+  if (code === "EADDRNOTAVAIL") return `HOST is "${host}", which is no address of this machine.`;
+  if (code === "EACCES" && syscall === "listen") {
+    return `Port ${port} may be opened by root alone. Choose one from 1024 on with PORT, and a proxy in front of it.`;
   }
   const reason = messageOf(error);
   if (config.databaseUrl !== null && isDatabaseUnavailable(error)) {

@@ -56,6 +56,7 @@ const settingValues = z.object({
   missingOperatorDetails: z
     .array(z.enum(operatorDetails))
     .describe("What the environment does not say about who runs the service"),
+  programVersion: z.string().describe("The release that runs, such as 1.0.0"),
 });
 settingValues.register(z.globalRegistry, { id: "Settings" });
 

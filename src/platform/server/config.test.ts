@@ -60,6 +60,8 @@ test("without settings the server listens on this machine only and uses the sand
     stripe: null,
     exchangeRatesUrl: null,
     s3: null,
+    isHttpsOnSubdomains: false,
+    backupS3: null,
     hasOfflineDesk: true,
     adminPassword: null,
   });
@@ -238,26 +240,53 @@ test("several servers on one database need a shared secret, shared keys and shar
   expect(configError({ ...database, SECRET: "" })).toBe("");
 });
 
-test("the environment that the page on installing shows starts a server, and lacks nothing", () => {
-  const [page] = sourceFiles("docs/operations/install.md");
-  const [, sample = ""] = /^ *```env\n(.+?)^ *```/ms.exec(page?.text ?? "") ?? [];
+/** The settings that a unit of systemd adds, for the process of a port. */
+function environmentOfUnit(unit: string, port: string): Record<string, string> {
+  const [, line = ""] = /^Environment=(.+)$/m.exec(unit) ?? [];
+  return Object.fromEntries(
+    line.split(" ").map((pair) => {
+      const [name = "", value = ""] = pair.split("=", 2);
+      return [name, value.replace("%i", port)];
+    }),
+  );
+}
+
+test("the sample of the environment starts a server under the unit, and lacks nothing", () => {
+  const [sample] = sourceFiles("deploy/.env.example");
+  const [unit] = sourceFiles("deploy/sampan@.service");
+  const lines = sample?.text.replaceAll(/^#(?=[A-Z])/gm, "") ?? "";
   const values: Readonly<Record<string, string>> = { ...vapid, ...realPayment };
   const environment = parseEnv(
     // What its reader puts in the place of each `…`; secrets have the length of `openssl rand -hex 32`.
-    sample.replaceAll(
+    lines.replaceAll(
       /^ *(\w+)=(.*)$/gm,
       (_line, name: string, value: string) =>
         `${name}=${value.replace("…", values[name] ?? "1".repeat(64))}`,
     ),
   );
   // With `SECRET` and the keys nothing is read from its folder for data.
-  expect(loadConfig(environment)).toMatchObject({
+  const ofUnit = environmentOfUnit(unit?.text ?? "", "3001");
+  expect(loadConfig({ ...environment, ...ofUnit })).toMatchObject({
+    port: 3001,
     isPublic: true,
+    isHttpsOnSubdomains: true,
+    backupS3: { region: "ap-east-1", bucket: "sampan-backups", accessKeyId: "1".repeat(64) },
     vapid: { publicKey: vapid.VAPID_PUBLIC_KEY, privateKey: vapid.VAPID_PRIVATE_KEY },
     s3: { region: "ap-east-1" },
     operatorAddress: "1 Queen's Road Central; Hong Kong",
     adminPassword: "1".repeat(64),
   });
+});
+
+test("a bucket for backups needs what the storage of files does not state", () => {
+  const bucket = { BACKUP_S3_BUCKET: "backups" };
+  expect(load({ ...storage, ...bucket, BACKUP_S3_REGION: "us" })).toMatchObject({
+    s3: { bucket: "parcels", region: "eu" },
+    backupS3: { bucket: "backups", region: "us", accessKeyId: "id", secretAccessKey: "key" },
+  });
+  expect(configError({ ...bucket, BACKUP_S3_REGION: "us" })).toMatch(
+    /BACKUP_S3_ACCESS_KEY_ID is missing.*BACKUP_S3_SECRET_ACCESS_KEY is missing/s,
+  );
 });
 
 test("a value that was left as in the sample is named", () => {

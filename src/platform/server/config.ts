@@ -30,6 +30,8 @@ export type Config = {
   readonly isPublic: boolean;
   /** Whether browsers use https, here or at a proxy in front of the server. */
   readonly isHttps: boolean;
+  /** Whether browsers use https for the subdomains of `publicUrl` too. */
+  readonly isHttpsOnSubdomains: boolean;
   /** Absolute path. */
   readonly dataDir: string;
   /** null: the embedded database in `dataDir`. */
@@ -55,6 +57,8 @@ export type Config = {
   readonly exchangeRatesUrl: string | null;
   /** null: the folder `files` in `dataDir`. */
   readonly s3: S3Settings | null;
+  /** Where archives of backups go on request; null: nowhere but this machine. */
+  readonly backupS3: S3Settings | null;
   /** Every key of the server is derived from it. */
   readonly secret: string;
   /** Whether the desks of the warehouse open without a network. */
@@ -154,6 +158,10 @@ function requireTogether(
   if (usesStorage)
     for (const name of storageSettings) requireSetting(name, "the other S3_ settings are set");
 
+  const backupSettings = ["REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
+  for (const name of isSet("BACKUP_S3_BUCKET") ? backupSettings : []) {
+    if (!isSet(`S3_${name}`)) requireSetting(`BACKUP_S3_${name}`, "BACKUP_S3_BUCKET is set");
+  }
   const { isPublic, isExposed, host } = reachOf(values);
   if (isPublic && isSet("DATABASE_URL")) {
     const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
@@ -225,6 +233,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     publicUrl: publicUrl.origin,
     isPublic,
     isHttps: publicUrl.protocol === "https:",
+    isHttpsOnSubdomains: values.HSTS_SUBDOMAINS === "1",
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
     mail: {
@@ -241,6 +250,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     hasPushSandbox: mayRunSandbox && standsInForProvider(values),
     exchangeRatesUrl: values.EXCHANGE_RATES_URL ?? (isPublic ? centralBankRatesUrl : null),
     s3: storageOf(values),
+    backupS3: backupStorageOf(values),
     secret: values.SECRET ?? fromDataFolder(dataDir, loadOrCreateSecret),
     hasOfflineDesk: values.OFFLINE_DESK !== "0",
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
@@ -284,7 +294,21 @@ function stripeOf(values: Values): Config["stripe"] {
   return { secretKey, webhookSecrets, apiBase: values.STRIPE_API_BASE ?? null };
 }
 
-function storageOf(values: Values): S3Settings | null {
+/** The bucket of backups, which shares what it does not state with that of the files. */
+function backupStorageOf(values: Values): S3Settings | null {
+  if (values.BACKUP_S3_BUCKET === undefined) return null;
+  return storageOf({
+    S3_ENDPOINT: values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT,
+    S3_REGION: values.BACKUP_S3_REGION ?? values.S3_REGION,
+    S3_BUCKET: values.BACKUP_S3_BUCKET,
+    S3_ACCESS_KEY_ID: values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY,
+  });
+}
+
+function storageOf(values: {
+  [Name in keyof Values]: Values[Name] | undefined;
+}): S3Settings | null {
   const { S3_REGION: region, S3_BUCKET: bucket } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!region || !bucket || !accessKeyId || !secretAccessKey) return null;

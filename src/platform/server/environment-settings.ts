@@ -47,6 +47,7 @@ const sender = z
   .refine((value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
   .refine((value) => !/[\r\n]/.test(value));
 const oneLine = z.string().trim().min(1).max(500);
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 const shortText = z.string().max(500).regex(/^\S+$/);
 
 /** Every setting by its name in the environment; `expected` completes the sentence "it should be …". */
@@ -69,6 +70,10 @@ export const environmentSettings = {
       .refine(isOrigin)
       .transform((value) => new URL(value).origin),
     expected: "the address that browsers use, without a path, such as https://sampan.example",
+  },
+  HSTS_SUBDOMAINS: {
+    schema: z.enum(["0", "1"]),
+    expected: "1 to have browsers use https for all subdomains of PUBLIC_URL too, or 0",
   },
   DATA_DIR: { schema: z.string().regex(/^[^\0]+$/), expected: "the path of a folder" },
   DATABASE_URL: {
@@ -132,7 +137,7 @@ export const environmentSettings = {
   },
   S3_REGION: { schema: shortText, expected: "the storage's region, such as eu-central-1" },
   S3_BUCKET: {
-    schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    schema: bucketName,
     expected: "the name of a bucket: 3 to 63 lower-case letters, digits, dots or dashes",
   },
   S3_ACCESS_KEY_ID: {
@@ -143,6 +148,28 @@ export const environmentSettings = {
   S3_SECRET_ACCESS_KEY: {
     schema: shortText,
     expected: "the secret of the storage's access key",
+    isSecret: true,
+  },
+  BACKUP_S3_BUCKET: {
+    schema: bucketName,
+    expected: "the name of the bucket for backups, best one of another account or region",
+  },
+  BACKUP_S3_ENDPOINT: {
+    schema: urlOf(["http:", "https:"]),
+    expected: "the address of the storage server of backups, where it is not S3_ENDPOINT",
+  },
+  BACKUP_S3_REGION: {
+    schema: shortText,
+    expected: "the region of the bucket for backups, where it is not S3_REGION",
+  },
+  BACKUP_S3_ACCESS_KEY_ID: {
+    schema: shortText,
+    expected: "the id of the access key for backups, where it is not S3_ACCESS_KEY_ID",
+    isSecret: true,
+  },
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    schema: shortText,
+    expected: "the secret of the access key for backups, where it is not S3_SECRET_ACCESS_KEY",
     isSecret: true,
   },
   SECRET: {

@@ -9,6 +9,7 @@ import { migrate } from "#platform/server/db/migrate.ts";
 import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { openFolderFiles } from "#platform/server/adapters/files/files.ts";
 import { emptyTestDatabase, ownersAddress, silentLog } from "#test/database.ts";
 import { laterMigration, type LaterMigration } from "#test/later-migration.ts";
@@ -60,6 +61,50 @@ async function emptyTarget() {
   const targetFolder = await mkdtemp(join(folder, "target-"));
   const files = await openFolderFiles(join(targetFolder, "files"));
   return { database, files, listeners, sandboxFolder: join(targetFolder, "sandbox"), log };
+}
+
+const externalUrl = process.env["TEST_DATABASE_URL"] ?? "";
+const isOnExternal = process.env["SAMPAN_TEST_POSTGRES"] === "external";
+
+/** An empty database on the server of TEST_DATABASE_URL. */
+async function createExternalDatabase() {
+  const name = `backup_test_${randomUUID().replaceAll("-", "_")}`;
+  const server = openDatabase({ url: externalUrl, log: silentLog, poolSize: 1 });
+  await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(
+    server.kysely,
+  );
+  const url = new URL(externalUrl);
+  url.pathname = `/${name}`;
+  const database = openDatabase({
+    url: url.href,
+    log: silentLog,
+    poolSize: 2,
+    statementTimeoutMilliseconds: 0,
+  });
+  return {
+    database,
+    async remove() {
+      await database.close();
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server.kysely);
+      await server.close();
+    },
+  };
+}
+
+/** A digest of the rows of each table, as text, which does not differ between versions of PostgreSQL. */
+async function rowsOf({ kysely }: Database) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1
+  `.execute(kysely);
+  const digests: { name: string; digest: string | undefined }[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ digest: string }>`
+      select coalesce(md5(string_agg(entry::text, ',' order by entry::text collate "C")), '') as digest
+      from ${sql.id(name)} as entry
+    `.execute(kysely);
+    digests.push({ name, digest: rows[0]?.digest });
+  }
+  return digests;
 }
 
 async function credit(amount: string): Promise<void> {
@@ -156,6 +201,50 @@ describe("a backup made while customers and admins write", () => {
     expect(again.sandboxes.mailbox?.list({ to: "li.wei@example.com", limit: 1 })).toHaveLength(1);
     await again.close();
   });
+
+  test("brings back all that the sandboxes held", async () => {
+    const target = await emptyTarget();
+    await restoreBackup(target, { path, manifest });
+    const held = (await readdir(join(app.config.dataDir, "sandbox"))).filter((name) =>
+      name.endsWith(".sqlite"),
+    );
+    expect(held.toSorted()).toEqual([
+      "mail.sqlite",
+      "push.sqlite",
+      "stripe.sqlite",
+      "tracking.sqlite",
+    ]);
+    expect((await readdir(target.sandboxFolder)).toSorted()).toEqual(held.toSorted());
+  });
+
+  test("without files is restored beside a store that has them", async () => {
+    const rowsAlone = join(folder, "rows.tar.gz");
+    const options = { path: rowsAlone, withSecret: false, withFiles: false };
+    const made = await makeBackup(await backupSource(), options);
+    expect(made.manifest).toMatchObject({ hasFiles: false, fileCount: 0 });
+    const target = await emptyTarget();
+    await target.files.put(imageKey, image, "image/jpeg");
+    await restoreBackup(target, { path: rowsAlone, manifest: await checkArchive(rowsAlone) });
+    expect(await target.files.get(imageKey)).toEqual(Uint8Array.from(image));
+  });
+
+  test.runIf(externalUrl !== "" && !isOnExternal)(
+    "goes from the embedded PostgreSQL to that of TEST_DATABASE_URL, and back, with every row",
+    async () => {
+      const external = await createExternalDatabase();
+      const target = { ...(await emptyTarget()), database: external.database };
+      await restoreBackup(target, { path, manifest });
+      const back = join(folder, "back.tar.gz");
+      const source = { ...(await backupSource()), database: external.database };
+      await makeBackup({ ...source, files: target.files }, { path: back, withSecret: false });
+      const again = await emptyTarget();
+      await restoreBackup(again, { path: back, manifest: await checkArchive(back) });
+      const contents = await rowsOf(again.database);
+      expect(contents).toEqual(await rowsOf(external.database));
+      expect(contents.find(({ name }) => name === "ledger_entries")?.digest).toMatch(/^\w{32}$/);
+      await external.remove();
+    },
+  );
 
   test.runIf(isLongRun)(
     "continues its sequences after a restore, and history is still append-only",
@@ -258,7 +347,7 @@ describe("a backup of another version", () => {
     );
     const manifest = await checkArchive(path);
     await expect(restoreBackup(await emptyTarget(), { path, manifest })).rejects.toThrow(
-      `a newer version of this program (it has ${later.name})`,
+      `a newer version of this program, ${productVersion} (it has ${later.name})`,
     );
   });
 
@@ -271,7 +360,7 @@ describe("a backup of another version", () => {
     };
     const target = await emptyTarget();
     await expect(restoreBackup(target, { path, manifest })).rejects.toThrow(
-      "The backup was made by an earlier development version of this program (its first migration is 0001-baseline, " +
+      `The backup was made by ${productVersion} of this program (its first migration is 0001-baseline, ` +
         "not 0001-schema) and cannot be upgraded. Restore it with the version that made it.",
     );
     const { rows } = await sql`select from pg_class where relname = 'users'`.execute(

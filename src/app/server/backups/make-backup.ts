@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
@@ -6,6 +6,7 @@ import { onOneConnection, type CopyingConnection } from "#platform/server/db/cop
 import type { Database } from "#platform/server/db/open.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import { filesFolder } from "#platform/server/files/files.ts";
+import { productVersion } from "#platform/server/version.ts";
 import {
   createArchive,
   type ArchiveWriter,
@@ -32,13 +33,13 @@ type BackupSource = {
   readonly database: Database;
   readonly files: Files;
   readonly secret: string;
-  /** The folder of the sandbox's databases; missing ones are left out. */
+  /** The folder of the sandbox's databases, which may be missing. */
   readonly sandboxFolder: string;
   readonly now: () => Date;
 };
 
-/** File names of the sandbox's databases. */
-export const sandboxFiles = ["mail.sqlite", "stripe.sqlite"] as const;
+/** Whether a file in the folder of the sandbox is one of its databases. */
+export const isSandboxFile = (name: string) => /^[a-z][a-z-]*\.sqlite$/.test(name);
 
 /** Their rows are short-lived and carry transaction numbers of this PostgreSQL cluster. */
 const transientTables: readonly string[] = ["changes"];
@@ -46,25 +47,29 @@ const transientTables: readonly string[] = ["changes"];
 /**
  * Backs up rows, jobs and files to `path`, completely or not at all; the server may be running. The files are saved
  * first, then the rows as of one moment, then the files that were added meanwhile, so that every row finds its file unless
- * it was deleted during the backup. With `withSecret` the archive includes the key to what is encrypted in it.
+ * it was deleted during the backup. With `withSecret` the archive includes the key to what is encrypted in it; with
+ * `withFiles` false it has no files, for a store that is saved by other means.
  */
 export async function makeBackup(
   source: BackupSource,
-  options: { path: string; withSecret: boolean },
+  options: { path: string; withSecret: boolean; withFiles?: boolean },
 ): Promise<{ manifest: Manifest; sizeBytes: number }> {
   const { database, files, secret, sandboxFolder, now } = source;
+  const { withFiles = true } = options;
   const archive = await createArchive(options.path);
   try {
-    await addFiles(archive, files);
+    if (withFiles) await addFiles(archive, files);
     const rows = await onOneConnection(database, (connection) => addRows(archive, connection));
-    await addFiles(archive, files);
+    if (withFiles) await addFiles(archive, files);
     await addSandboxes(archive, sandboxFolder);
     if (options.withSecret) await archive.add(partNames.secret, Buffer.from(secret));
     const keys = [...archive.entries.keys()];
     const manifest: Manifest = {
       format: 1,
+      version: productVersion,
       madeAt: now().toISOString(),
       ...rows,
+      hasFiles: withFiles,
       fileCount: keys.filter((name) => name.startsWith(partNames.file(""))).length,
       secretFingerprint: fingerprintOf(secret),
       parts: Object.fromEntries(archive.entries),
@@ -148,13 +153,9 @@ function parentsFirst(tables: readonly TableInfo[]): TableInfo[] {
 async function addSandboxes(archive: ArchiveWriter, sandboxFolder: string): Promise<void> {
   const copies = await mkdtemp(join(tmpdir(), "backup-"));
   try {
-    for (const name of sandboxFiles) {
+    const names = await readdir(sandboxFolder).catch(() => []);
+    for (const name of names.filter(isSandboxFile)) {
       const path = join(sandboxFolder, name);
-      const exists = await stat(path).then(
-        () => true,
-        () => false,
-      );
-      if (!exists) continue;
       const copy = join(copies, name);
       const database = new DatabaseSync(path, { readOnly: true });
       try {
@@ -183,6 +184,8 @@ const name = z.string().regex(/^[a-z][a-z0-9_]*$/);
 
 const manifestSchema = z.strictObject({
   format: z.literal(1),
+  /** Of the program that made it. */
+  version: z.string().optional(),
   madeAt: z.iso.datetime(),
   /** The applied migrations, oldest first. */
   migrations: z.array(z.string()),
@@ -190,6 +193,8 @@ const manifestSchema = z.strictObject({
   tables: z.array(z.strictObject({ name, columns: z.array(name), rowCount: z.int().min(0) })),
   sequences: z.array(z.strictObject({ name, value: z.string().regex(/^\d+$/) })),
   jobCount: z.int().min(0),
+  /** Whether the files were to be saved too. */
+  hasFiles: z.boolean().default(true),
   fileCount: z.int().min(0),
   /** Shows whether a `SECRET` is the one under which values are encrypted, without revealing it. */
   secretFingerprint: z.string(),

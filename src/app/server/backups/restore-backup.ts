@@ -19,7 +19,7 @@ import type { Files } from "#platform/server/adapters/files/files.ts";
 import { filesFolder } from "#platform/server/files/files.ts";
 import { findLedgerFaults, ledgerFaultText } from "#money/server/wallet/ledger-faults.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
-import { quoted, sandboxFiles, partNames, type Manifest } from "./make-backup.ts";
+import { quoted, isSandboxFile, partNames, type Manifest } from "./make-backup.ts";
 import {
   setSequence,
   countRows,
@@ -88,14 +88,15 @@ async function rejectOtherVersion(manifest: Manifest, folder: URL | undefined): 
   const known = await migrationNames(folder);
   if (areOlderThanBaseline(manifest.migrations, known)) {
     throw new Error(
-      `The backup was made by an earlier development version of this program (its first migration is ` +
-        `${manifest.migrations[0]}, not ${known[0]}) and cannot be upgraded. Restore it with the version that made it.`,
+      `The backup was made by ${manifest.version ?? "an earlier development version"} of this program (its first migration ` +
+        `is ${manifest.migrations[0]}, not ${known[0]}) and cannot be upgraded. Restore it with the version that made it.`,
     );
   }
   const unknown = manifest.migrations.filter((name, index) => known[index] !== name);
   if (unknown.length === 0) return;
   throw new Error(
-    `The backup is of a newer version of this program (it has ${unknown.join(", ")}). Restore it with that version.`,
+    `The backup is of a newer version of this program${manifest.version === undefined ? "" : `, ${manifest.version}`} ` +
+      `(it has ${unknown.join(", ")}). Restore it with that version.`,
   );
 }
 
@@ -106,6 +107,8 @@ async function rejectUsedTarget(target: RestoreTarget, manifest: Manifest): Prom
       `The database is not empty (it has the table ${tables[0]?.name}). A backup can be restored into an empty one only.`,
     );
   }
+  // Without files in the backup, its store is restored by other means, maybe before.
+  if (!manifest.hasFiles) return;
   // Files from an interrupted restore of the same backup may stay.
   for await (const key of target.files.list(filesFolder)) {
     if (partNames.file(key) in manifest.parts) continue;
@@ -157,7 +160,7 @@ async function addJobs(jobs: Jobs, db: Db, bytes: Buffer): Promise<void> {
 }
 
 async function restoreSandbox(folder: string, name: string, bytes: Buffer): Promise<void> {
-  if (!(sandboxFiles as readonly string[]).includes(name)) return;
+  if (!isSandboxFile(name)) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const exists = await stat(path).then(

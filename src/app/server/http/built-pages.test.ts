@@ -23,11 +23,11 @@ test("the policy allows nothing by default and scripts by hash alone", () => {
 });
 
 test("transport security is promised over https alone", () => {
-  const options = { inlineScriptHashes: [] };
-  expect(securityHeaders({ ...options, isHttps: true }).has("strict-transport-security")).toBe(
-    true,
+  const promise = (options: { isHttps: boolean; isHttpsOnSubdomains?: boolean }) =>
+    securityHeaders({ inlineScriptHashes: [], ...options }).get("strict-transport-security");
+  expect(promise({ isHttps: true })).toBe("max-age=63072000");
+  expect(promise({ isHttps: true, isHttpsOnSubdomains: true })).toBe(
+    "max-age=63072000; includeSubDomains",
   );
-  expect(securityHeaders({ ...options, isHttps: false }).has("strict-transport-security")).toBe(
-    false,
-  );
+  expect(promise({ isHttps: false, isHttpsOnSubdomains: true })).toBeUndefined();
 });

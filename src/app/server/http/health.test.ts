@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { silentLog, testDatabase } from "#test/database.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
@@ -43,7 +44,7 @@ test("with everything in place the server is ready", async () => {
   const response = await app.client().fetch("/readyz");
   expect(response.status).toBe(200);
   const ok = { status: "ok", database: "ok", storage: "ok", disk: "ok" };
-  expect(await response.json()).toEqual(ok);
+  expect(await response.json()).toEqual({ ...ok, version: productVersion });
   await app.close();
 });
 

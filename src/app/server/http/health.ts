@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { AppServices } from "#platform/server/context.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { withTimeout } from "./request-context.ts";
 import { pingDatabase, writeToDatabase } from "./metric-queries.ts";
 
@@ -18,7 +19,8 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function healthResponse(status: number, body: object): Response {
+function healthResponse(status: number, facts: object): Response {
+  const body = { ...facts, version: productVersion };
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
 

@@ -29,6 +29,14 @@ type Shutdown = {
 /** How often idle kept-alive connections are closed during shutdown. */
 const closeIdleIntervalMilliseconds = 300;
 
+/** Rejects, as `listen` would, when the address is not available. */
+export async function rejectTakenAddress(address: { host: string; port: number }): Promise<void> {
+  const server = createNetServer().listen(address.port, address.host);
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
+}
+
 /** Serves `app` at `host` and `port`. Rejects when the address is not available. */
 export async function listen(
   app: App,

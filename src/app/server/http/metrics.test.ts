@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { productVersion } from "#platform/server/version.ts";
 import { asOwner } from "#test/database.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 
@@ -23,6 +24,7 @@ describe("The metrics", () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{.*kind="api".*status="200".*\} 1/);
     expect(text).toMatch(/http_request_duration_seconds_count\{.*kind="api".*status="401".*\} 1/);
     expect(text).toContain("process_cpu_seconds_total");
+    expect(text).toContain(`build_info{version="${productVersion}"} 1`);
     expect(text).not.toContain("5f0c2a55");
   });
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { withTimeout } from "./request-context.ts";
 import { countWaitingJobs, getDatabaseMetrics, type DatabaseMetrics } from "./metric-queries.ts";
 
@@ -51,6 +52,13 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   }
   const register = new Registry();
   collectDefaultMetrics({ register });
+  const build = new Gauge({
+    name: "build_info",
+    help: "The version of the program, always 1",
+    labelNames: ["version"] as const,
+    registers: [register],
+  });
+  build.set({ version: productVersion }, 1);
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of HTTP requests",

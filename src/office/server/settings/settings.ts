@@ -16,6 +16,7 @@ import { operatorDetails, type SettingName } from "#platform/rules/setting.ts";
 import { recordOperatorAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { Config } from "#platform/server/config.ts";
+import { productVersion } from "#platform/server/version.ts";
 import {
   findSavedTrackingKey,
   describeTrackingAccess,
@@ -122,5 +123,6 @@ export function describeSettings(config: Config, stored: StoredSettings): Settin
     payment: describeAccess(config, stored),
     tracking: describeTrackingAccess(config, stored),
     missingOperatorDetails: operatorDetails.filter((name) => detailsOf(config)[name] === null),
+    programVersion: productVersion,
   };
 }

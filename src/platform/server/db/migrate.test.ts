@@ -8,6 +8,7 @@ import { emptyTestDatabase, silentLog, testDatabase } from "#test/database.ts";
 import { laterMigration } from "#test/later-migration.ts";
 import { timeLimit } from "#test/time-limit.ts";
 import { migrate } from "./migrate.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { openDatabase, type Database } from "./open.ts";
 
 let database: Database;
@@ -103,7 +104,7 @@ test("a database of a newer version is rejected and left as it is", async () => 
   await migrate(database, inFolder());
   await rm(join(folder, "0002-shelves.ts"));
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    /migrated by a newer version .*0002-shelves/,
+    /migrated by a newer version of this program, \d+\.\d+\.\d+ \(it has 0002-shelves\); this is/,
   );
 });
 
@@ -112,9 +113,9 @@ test("a database from before the baseline is rejected and left as it is, with wh
   await writeMigration("0002-sign-in-tables.ts", "create table one_time_tokens (id int)");
   await migrate(database, inFolder());
   await expect(migrate(database)).rejects.toThrow(
-    "The database was made by an earlier development version of this program (its first migration is 0001-baseline, " +
-      "not 0001-schema) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another " +
-      "database in DATABASE_URL), or continue with the version that made it.",
+    `The database was made by version ${productVersion} of this program (its first migration is 0001-baseline, ` +
+      `not 0001-schema), which version ${productVersion} cannot upgrade. Start with an empty database (another ` +
+      "DATA_DIR, or another database in DATABASE_URL), or continue with the version that made it.",
   );
   expect(await tables()).toEqual(["one_time_tokens", "users"]);
 });
@@ -125,7 +126,11 @@ test("a database from before the baseline changed in place is rejected", async (
   expect(await migrate(database, inFolder())).toEqual({ applied: [] });
   await writeMigration("0001-boxes.ts", "create table boxes (id int, weight int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    /earlier development version of this program \(0001-boxes has changed since\).*empty database/,
+    /made by version \S+ of this program \(0001-boxes has changed since\).*empty database/,
+  );
+  await sql`comment on table kysely_migration is 'another'`.execute(database.kysely);
+  await expect(migrate(database, inFolder())).rejects.toThrow(
+    /made by an earlier development version of this program \(0001-boxes/,
   );
 });
 

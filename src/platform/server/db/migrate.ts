@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
+import { productVersion } from "#platform/server/version.ts";
 import { openDatabase, type Database, type Db } from "./open.ts";
 
 type Options = {
@@ -36,9 +37,10 @@ export async function migrate(
   }
   const unknown = executed.filter((name) => !expected.includes(name));
   if (unknown.length > 0) {
+    const { version } = await readOrigin(database.kysely);
     throw new Error(
-      `The database was migrated by a newer version of this program (it has ${unknown.join(", ")}). ` +
-        "Start that version, or restore a backup from before it.",
+      `The database was migrated by a newer version of this program${version === undefined ? "" : `, ${version}`} ` +
+        `(it has ${unknown.join(", ")}); this is ${productVersion}. Start that version, or restore a backup from before it.`,
     );
   }
   return { applied: await runMissing(database.url, folder, expected) };
@@ -93,6 +95,15 @@ export async function fingerprintOf(name: string, folder: URL = ownFolder): Prom
   return hash.digest("hex");
 }
 
+/** What the comment of the migrator's table says: the first migration's fingerprint and the version that migrated last. */
+async function readOrigin(db: Db): Promise<{ fingerprint?: string; version?: string }> {
+  const { rows } = await sql<{ origin: string | null }>`
+    select obj_description('kysely_migration'::regclass, 'pg_class') as origin
+  `.execute(db);
+  const [fingerprint, version] = rows[0]?.origin?.split(" ") ?? [];
+  return { ...(fingerprint && { fingerprint }), ...(version && { version }) };
+}
+
 /** Until 1.0.0 the first migration is changed in place, which its name does not show. */
 async function rejectOtherBaseline(
   db: Db,
@@ -102,9 +113,11 @@ async function rejectOtherBaseline(
 ): Promise<void> {
   const [first] = expected;
   if (executed[0] === undefined || first === undefined) return;
+  const { fingerprint, version } = await readOrigin(db);
   const reject = (why: string) => {
+    const maker = version === undefined ? "an earlier development version" : `version ${version}`;
     throw new Error(
-      `The database was made by an earlier development version of this program (${why}) and cannot be upgraded. Start ` +
+      `The database was made by ${maker} of this program (${why}), which version ${productVersion} cannot upgrade. Start ` +
         "with an empty database (another DATA_DIR, or another database in DATABASE_URL), or continue with the version " +
         "that made it.",
     );
@@ -112,10 +125,7 @@ async function rejectOtherBaseline(
   if (areOlderThanBaseline(executed, expected)) {
     reject(`its first migration is ${executed[0]}, not ${first}`);
   }
-  const { rows } = await sql<{ fingerprint: string | null }>`
-    select obj_description('kysely_migration'::regclass, 'pg_class') as fingerprint
-  `.execute(db);
-  if (rows[0]?.fingerprint !== (await fingerprintOf(first, folder))) {
+  if (fingerprint !== (await fingerprintOf(first, folder))) {
     reject(`${first} has changed since`);
   }
 }
@@ -205,19 +215,20 @@ async function loadMigrations(folder: URL, names: string[]): Promise<Record<stri
       return [name, module] as const;
     }),
   );
-  const migrations = Object.fromEntries<Migration>(loaded);
-  const [first = ""] = names;
-  const { up } = migrations[first] ?? {};
-  if (up !== undefined) {
-    const fingerprint = sql.lit(await fingerprintOf(first, folder));
-    migrations[first] = {
-      async up(db) {
-        await up(db);
-        await sql`comment on table kysely_migration is ${fingerprint}`.execute(db);
+  const [first] = names;
+  if (first === undefined) return {};
+  const origin = sql.lit(`${await fingerprintOf(first, folder)} ${productVersion}`);
+  return Object.fromEntries<Migration>(
+    loaded.map(([name, { up }]) => [
+      name,
+      {
+        async up(db) {
+          await up(db);
+          await sql`comment on table kysely_migration is ${origin}`.execute(db);
+        },
       },
-    };
-  }
-  return migrations;
+    ]),
+  );
 }
 
 function isMigration(module: unknown): module is Migration {

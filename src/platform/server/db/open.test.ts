@@ -79,14 +79,44 @@ describe("statements", () => {
   });
 
   test("work again after a table they were planned on has changed", async () => {
-    await sql`create table shelves (id int); insert into shelves values (1)`.execute(
-      database.kysely,
-    );
+    const poolSize = 10;
+    const other = openDatabase({ url: database.url, log: silentLog, poolSize });
+    await sql`create table shelves (id int); insert into shelves values (1)`.execute(other.kysely);
     const read = (db: Db) => sql`select * from shelves where id = ${1}`.execute(db);
-    await read(database.kysely);
+    /** Plans the statement on every connection. */
+    async function readOnAll(): Promise<void> {
+      let readers = 0;
+      const all = Promise.withResolvers<void>();
+      const reader = () =>
+        other.kysely.connection().execute(async (db) => {
+          await read(db);
+          if ((readers += 1) === poolSize) all.resolve();
+          await all.promise;
+        });
+      await Promise.all(Array.from({ length: poolSize }, reader));
+    }
+    const row = { id: 1, label: null };
+
+    await readOnAll();
     await sql`alter table shelves add column label text`.execute(database.kysely);
-    const { rows } = await atomically(database.kysely, read);
-    expect(rows).toEqual([{ id: 1, label: null }]);
+    const single = await Promise.all(
+      Array.from({ length: 2 * poolSize }, () => read(other.kysely)),
+    );
+    expect(single.map(({ rows }) => rows)).toEqual(single.map(() => [row]));
+
+    await readOnAll();
+    await sql`alter table shelves add column note text`.execute(database.kysely);
+    // More connections have the old plan than a transaction is repeated.
+    expect((await atomically(other.kysely, read)).rows).toEqual([{ ...row, note: null }]);
+
+    await readOnAll();
+    await sql`alter table shelves drop column note`.execute(database.kysely);
+    const { rows } = await other.kysely.connection().execute(async (db) => {
+      await read(db);
+      return await read(db);
+    });
+    expect(rows).toEqual([row]);
+    await other.close();
   });
 });
 

@@ -58,7 +58,7 @@ const common = {
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "strict-transport-security": "max-age=63072000",
 };
 // The hash of the inline script of the page above.
 const sha256 = "sha256-xxvMtEfJ00khPF2VBEZNVyKquNi4PN+F1IEkt5ZSi/w=";

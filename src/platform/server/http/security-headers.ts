@@ -48,6 +48,8 @@ type HeaderOptions = {
   /** `sha256-…` of the inline scripts of the built pages. */
   readonly inlineScriptHashes: readonly string[];
   readonly isHttps: boolean;
+  /** Whether browsers use https for all subdomains too. */
+  readonly isHttpsOnSubdomains?: boolean;
 };
 
 /** The headers of every response. */
@@ -62,7 +64,8 @@ export function securityHeaders(options: HeaderOptions): ReadonlyMap<string, str
     ["cross-origin-resource-policy", "same-origin"],
   ]);
   if (options.isHttps) {
-    headers.set("strict-transport-security", `max-age=${twoYearsSeconds}; includeSubDomains`);
+    const subdomains = options.isHttpsOnSubdomains === true ? "; includeSubDomains" : "";
+    headers.set("strict-transport-security", `max-age=${twoYearsSeconds}${subdomains}`);
   }
   return headers;
 }

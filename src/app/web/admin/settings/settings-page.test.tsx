@@ -26,6 +26,7 @@ const asSpecified: SettingsRecord = {
   },
   tracking: { source: "sandbox", keyLastFour: null, version: 5 },
   missingOperatorDetails: [],
+  programVersion: "1.0.0",
 };
 
 const admin: Person = { ...mei, isAdmin: true };

@@ -38,6 +38,8 @@ export function OperatorAlert() {
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
+  const api = useApi();
+  const { data } = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
   return (
     <SectionCard
       title={t("admin-settings.environment")}
@@ -65,6 +67,9 @@ export function EnvironmentCard(props: { facts: PublicSettings }) {
             term: t("admin-settings.supportEmail"),
             value: supportEmail ?? t("admin-settings.notSet"),
           },
+          ...(data === undefined
+            ? []
+            : [{ term: t("admin-settings.programVersion"), value: data.programVersion }]),
         ]}
       />
     </SectionCard>

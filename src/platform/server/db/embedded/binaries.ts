@@ -168,12 +168,22 @@ async function copyTo(
   return { folder: target };
 }
 
-async function nameOfRelease(installed: Binaries): Promise<string> {
+async function readPackage(installed: Binaries): Promise<{ name: string; version: string }> {
   const about: unknown = JSON.parse(
     await readFile(join(installed.folder, "..", "package.json"), "utf8"),
   );
-  const { name, version } = about as { name: string; version: string };
+  return about as { name: string; version: string };
+}
+
+async function nameOfRelease(installed: Binaries): Promise<string> {
+  const { name, version } = await readPackage(installed);
   return `${basename(name)}-${version}`;
+}
+
+/** The major version of the installed PostgreSQL, such as "18", whose clusters alone it can open. */
+export async function majorVersionOf(installed: Binaries): Promise<string> {
+  const [major = ""] = (await readPackage(installed)).version.split(".");
+  return major;
 }
 
 // In a folder such as /tmp, another user could put programs of the same name.

@@ -42,6 +42,25 @@ export async function existingCluster(dataFolder: string): Promise<Cluster | und
 }
 
 /**
+ * Throws where the cluster is of another major version of PostgreSQL than `major`, which cannot open it; the message says how
+ * to go over.
+ */
+export async function rejectOtherMajor(
+  { folder }: Cluster,
+  dataFolder: string,
+  major: string,
+): Promise<void> {
+  const own = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
+  if (own === major) return;
+  throw new Error(
+    `The database in ${dataFolder} is of PostgreSQL ${own}, and this version of the program brings PostgreSQL ${major}. ` +
+      "Go over with a backup: make one with the version of the program that served last (`npm run backup FILE`), then " +
+      "restore it with this one into an empty DATA_DIR with the old one's files `secret` and `vapid-keys` " +
+      "(`npm run restore FILE`).",
+  );
+}
+
+/**
  * Creates a cluster with UTF-8 text, the same sort order on every machine, and page checksums. It is built under another name
  * and renamed once it is synced to disk; the next start removes what an interrupted one left.
  */

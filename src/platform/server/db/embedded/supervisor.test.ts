@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#test/database.ts";
@@ -22,6 +22,17 @@ import { timeLimit } from "#test/time-limit.ts";
 const { parent, dataFolder } = sharedCluster();
 
 describe("a cluster", () => {
+  test("of another major version is refused, with how to go over, and left as it is", async () => {
+    const folder = join(parent, "older");
+    await mkdir(join(folder, "postgres", "cluster"), { recursive: true });
+    await writeFile(join(folder, "postgres", "password"), "unused");
+    await writeFile(join(folder, "postgres", "cluster", "PG_VERSION"), "17\n");
+    await expect(startEmbeddedPostgres({ dataFolder: folder, log: silentLog })).rejects.toThrow(
+      /is of PostgreSQL 17, .* brings PostgreSQL 18\. Go over with a backup: .*npm run backup.*npm run restore/s,
+    );
+    expect(await readdir(join(folder, "postgres", "cluster"))).toEqual(["PG_VERSION"]);
+  });
+
   test("is UTF-8 with checksums, the same order everywhere, and durable writes", async () => {
     const rows = await withPostgres(dataFolder, (url) =>
       query(

@@ -5,8 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseLog } from "#platform/server/log.ts";
 import { makeDataFolder } from "#platform/server/private-files.ts";
 import { accountForPostgres, type Account } from "./account.ts";
-import { installedBinaries, runnableBinaries } from "./binaries.ts";
-import { clusterFolderIn, createCluster, existingCluster, changeOwner } from "./cluster.ts";
+import { installedBinaries, majorVersionOf, runnableBinaries } from "./binaries.ts";
+import {
+  changeOwner,
+  clusterFolderIn,
+  createCluster,
+  existingCluster,
+  rejectOtherMajor,
+} from "./cluster.ts";
 import { endOrphan, findPostmaster } from "./orphan.ts";
 import { startPostmaster, type Postmaster } from "./postmaster.ts";
 import { DatabaseSync } from "node:sqlite";
@@ -50,9 +56,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     const account = await accountForPostgres(clusterFolderIn(dataFolder));
     const folders = [dataFolder, "/var/lib", "/var/tmp", tmpdir()];
-    const binaries = await runnableBinaries(installedBinaries(), account, folders);
-
+    const installed = installedBinaries();
     const found = await existingCluster(dataFolder);
+    if (found) await rejectOtherMajor(found, dataFolder, await majorVersionOf(installed));
+    const binaries = await runnableBinaries(installed, account, folders);
+
     if (found) await endOrphan(found.folder, log);
     const cluster = found ?? (await createCluster(dataFolder, binaries, account));
     if (account && (await stat(cluster.folder)).uid === 0)
