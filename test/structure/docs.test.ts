@@ -31,7 +31,7 @@ function missingFiles(files: readonly SourceFile[]): string[] {
 
 /** The files that manuals name in any way, also in commands, and that are not there. */
 function missingPaths(files: readonly SourceFile[]): string[] {
-  const path = /(?<![\w/.-])(?:src|test|sandbox|scripts|e2e|docs|bench|public)\/[\w./-]*\w/g;
+  const path = /(?<![\w/.-])(?:src|test|sandbox|scripts|e2e|docs|bench|deploy|public)\/[\w./-]*\w/g;
   return files.flatMap(({ path: page, text }) =>
     [...text.matchAll(path)]
       .filter(([file]) => isMissing(file))
