@@ -41,7 +41,7 @@ async function databaseMilliseconds(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where backend_type = 'client backend' and datname = current_database() and application_name = ''
-      and query like '%pg_current_snapshot%'
+      and query like '%pg_current_snapshot%' and query not like '%pg_stat_activity%'
   `.execute(db);
   const ticks = await Promise.all(
     rows.map(async ({ pid }) => {
@@ -52,38 +52,50 @@ async function databaseMilliseconds(db: Db): Promise<number> {
   return ticks.reduce((sum, one) => sum + one, 0) * millisecondsPerTick;
 }
 
-async function statementCount(db: Db): Promise<number> {
-  // Connections report what they did once a second.
+/** The statements of all connections so far, and when they were counted, in milliseconds. */
+async function countStatements(db: Db): Promise<{ count: number; at: number }> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  // The others report what they did once a second.
   await pause(1_200);
   const { rows } = await sql<{ count: number }>`
     select xact_commit::int as count from pg_stat_database where datname = current_database()
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  return { count: rows[0]?.count ?? 0, at: performance.now() };
 }
 
-async function measure(db: Db, url: string, processes: number, rate: number): Promise<string[]> {
-  const opened = await Promise.all(Array.from({ length: processes }, () => open(url)));
-  const statements = await statementCount(db);
-  const before = await databaseMilliseconds(db);
+/** The statements of a measurement besides the writes: two of each count, and the processes of PostgreSQL twice. */
+const ownStatements = 4;
+
+async function write(db: Db, rate: number): Promise<number> {
   const startedAt = performance.now();
   let written = 0;
   while (performance.now() - startedAt < seconds * 1_000) {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * rate);
     for (; written < due; written += 1) {
-      await sql`insert into changes (topic, subject_id) values ('package', gen_random_uuid())`.execute(
-        db,
-      );
+      await sql`
+        insert into changes (topic, subject_id) values ('package', gen_random_uuid())
+      `.execute(db);
     }
     await pause(20);
   }
-  const passed = (performance.now() - startedAt) / 1_000;
-  const database = (await databaseMilliseconds(db)) - before;
-  const asked = (await statementCount(db)) - statements - written - 4;
+  return written;
+}
+
+async function measure(db: Db, url: string, processes: number, rate: number): Promise<string[]> {
+  const opened = await Promise.all(Array.from({ length: processes }, () => open(url)));
+  const before = await countStatements(db);
+  const databaseBefore = await databaseMilliseconds(db);
+  const written = await write(db, rate);
+  const database = (await databaseMilliseconds(db)) - databaseBefore;
+  const after = await countStatements(db);
   const ended = await Promise.all(opened.map((one) => one.end()));
   const own = ended.reduce((sum, { cpuMilliseconds }) => sum + cpuMilliseconds, 0);
-  const each = (total: number) => (total / processes / passed).toFixed(1);
+  const each = (total: number, milliseconds: number) =>
+    ((total * 1_000) / processes / milliseconds).toFixed(1);
+  const passed = after.at - before.at;
+  const asked = each(after.count - before.count - written - ownStatements, passed);
   say(
-    `${processes} processes, ${rate} changes/s: each asks ${each(asked)} times a second and takes ${each(own)} ms of processor a second, PostgreSQL ${each(database)} ms for it`,
+    `${processes} processes, ${rate} changes a second: each asks ${asked} times a second and takes ${each(own, passed)} ms of processor a second, PostgreSQL ${each(database, seconds * 1_000)} ms for each`,
   );
   return ended.flatMap(({ changes }) =>
     changes >= written ? [] : [`told of ${changes} of ${written}`],
@@ -96,7 +108,13 @@ export async function measurePolling(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent });
   const wrong: string[] = [];
   try {
-    const database = await openProductDatabase({ url: postgres.url, secret, log: silent });
+    const database = await openProductDatabase({
+      url: postgres.url,
+      secret,
+      log: silent,
+      // One connection, so that it tells of all its statements.
+      poolSize: 1,
+    });
     for (const processes of [1, 2, 4]) {
       for (const rate of [0, changesASecond]) {
         wrong.push(...(await measure(database.kysely, database.url, processes, rate)));

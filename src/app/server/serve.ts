@@ -129,7 +129,7 @@ async function start(
   });
   const database = await openConfiguredDatabase(config, log);
   outages.watch(() => pingDatabase(database.kysely), log);
-  const tracing = await openTracing(config);
+  const tracing = await openTracing(config, log);
   onShutdown(() => tracing.close());
   const server = await openServer({
     config,

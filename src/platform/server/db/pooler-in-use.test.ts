@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** PgBouncer before the database, as the page on installing has it; the address of the database through it. */
+/** PgBouncer before the database, as the page on scaling has it; the address of the database through it. */
 async function openPooler(mode: string, { url }: Database): Promise<string> {
   const address = new URL(url);
   const of = (name: string) => address.searchParams.get(name) ?? "";

@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
 import {
+  diag,
+  DiagLogLevel,
   ROOT_CONTEXT,
   SpanKind as OtelKind,
   SpanStatusCode,
@@ -23,7 +25,9 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import { brandSlug } from "#platform/rules/brand.ts";
+import { scrubbed } from "#platform/rules/error-message.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import type { SpanKind, Tracing } from "./tracing.ts";
 
 const kinds: Readonly<Record<SpanKind, OtelKind>> = {
@@ -33,11 +37,29 @@ const kinds: Readonly<Record<SpanKind, OtelKind>> = {
 };
 
 const closeMilliseconds = 2_000;
+const reportMilliseconds = 60_000;
+const longestReported = 300;
 
 /** A code of ours or of the system, else the class of the error. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+/** Says at most once a minute that traces are not taken; they are lost then. */
+function reportFailures(log: Pick<DatabaseLog, "warn">): void {
+  let saidAt = -Infinity;
+  const report = (message: string) => {
+    if (performance.now() - saidAt < reportMilliseconds) return;
+    saidAt = performance.now();
+    // The library tells of an error as JSON, with its stack.
+    const told = /"message":"([^"]*)"/.exec(message)?.[1] ?? message;
+    const reason = scrubbed(told).slice(0, longestReported);
+    log.warn({ reason }, "Traces could not be sent");
+  };
+  const ignore = () => undefined;
+  const logger = { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
 /** Whether it is an answer to a wrong request, which is no failure of ours. */
@@ -55,7 +77,11 @@ function isRejection(error: unknown): boolean {
  * headers, timeout and the attributes of the service from them. Each request begins a trace of its own: what visitors send about
  * traces is not read, so that nobody else decides what is recorded.
  */
-export function openOpenTelemetry({ share }: NonNullable<Config["traces"]>): Tracing {
+export function openOpenTelemetry(
+  { share }: NonNullable<Config["traces"]>,
+  log: Pick<DatabaseLog, "warn">,
+): Tracing {
+  reportFailures(log);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": brandSlug }))

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
+import { silentLog } from "#test/database.ts";
 import { testApp } from "#test/test-app.ts";
 import { aCustomer } from "#test/users.ts";
 import { sourceFiles } from "#test/structure/source-files.ts";
@@ -46,7 +47,7 @@ function spansOf(received: readonly string[]): Sent[] {
 
 test("a request, its operation and a job are traced, without anything that somebody typed", async () => {
   const receiver = await openReceiver();
-  const tracing = await openTracing({ traces: { share: 1 } });
+  const tracing = await openTracing({ traces: { share: 1 } }, silentLog);
   const app = await testApp({ tracing });
   try {
     const customer = await aCustomer(app);
@@ -83,8 +84,9 @@ const printLibraries = `
     return next(url, context);
   } });
   const { openTracing } = await import(${JSON.stringify(new URL("./tracing.ts", import.meta.url).href)});
-  await (await openTracing({ traces: null })).span("job", "x", async () => console.log("done"));
-  await openTracing({ traces: { share: 1 } });
+  const log = { warn() {} };
+  await (await openTracing({ traces: null }, log)).span("job", "x", async () => console.log("done"));
+  await openTracing({ traces: { share: 1 } }, log);
 `;
 
 test("where traces are off, their library is not loaded", () => {

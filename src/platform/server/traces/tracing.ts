@@ -1,5 +1,6 @@
 // Traces of requests, operations and jobs. Their library is loaded only where something takes them.
 import type { Config } from "#platform/server/config.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 
 /** What is told of a step: names and numbers of ours, never what somebody typed. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
@@ -30,8 +31,11 @@ export const noTracing: Tracing = {
 };
 
 /** Traces where the standard environment variables name a receiver; otherwise nothing is loaded. */
-export async function openTracing({ traces }: Pick<Config, "traces">): Promise<Tracing> {
+export async function openTracing(
+  { traces }: Pick<Config, "traces">,
+  log: Pick<DatabaseLog, "warn">,
+): Promise<Tracing> {
   if (traces === null) return noTracing;
   const { openOpenTelemetry } = await import("./open-telemetry.ts");
-  return openOpenTelemetry(traces);
+  return openOpenTelemetry(traces, log);
 }
