@@ -1,8 +1,9 @@
-// Measures what restarts cost those who use the product: `node bench/restarts.ts [PART]`.
+// Measures what restarts and further processes cost: `node bench/restarts.ts [PART]`.
 //
 // `requests`: a server is stopped (SIGTERM) and started again under load: no request may fail.
 // `pages`: 10,000 open pages follow a server that is killed: memory of each, delay of a change, and missed changes (`parts/open-pages.ts`).
 // `upgrade`: two servers are replaced in turn by those of a version that changes tables: no request may fail (`parts/rolling-upgrade.ts`).
+// `polling`: what each of 1, 2 and 4 processes takes to learn of changes (`parts/polling.ts`).
 // `two-servers`: one of two is killed again and again: no write, email or push may be lost or sent twice (`parts/two-servers.ts`).
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,6 +12,7 @@ import { ask, conclude, runParts, say, spread } from "./parts/measuring.ts";
 import { measureOpenPages } from "./parts/open-pages.ts";
 import { publicUrl, send } from "./parts/public-requests.ts";
 import { upgradeUnderLoad } from "./parts/rolling-upgrade.ts";
+import { measurePolling } from "./parts/polling.ts";
 import { killOneOfTwo } from "./parts/two-servers.ts";
 
 /*
@@ -118,5 +120,6 @@ await runParts({
   requests: measureRequests,
   pages: measureOpenPages,
   upgrade: upgradeUnderLoad,
+  polling: measurePolling,
   "two-servers": killOneOfTwo,
 });

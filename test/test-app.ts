@@ -13,6 +13,7 @@ import type { AppServices } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log.ts";
+import type { Tracing } from "#platform/server/traces/tracing.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
 import { testDatabase } from "./database.ts";
 import { passwordsAtCost, quickPasswords } from "./passwords.ts";
@@ -72,6 +73,8 @@ type Overrides = {
   readonly database?: Database;
   /** The tracking provider; none by default. */
   readonly currentTracking?: AppServices["currentTracking"] | "configured";
+  /** Takes the traces; nothing is traced by default. */
+  readonly tracing?: Tracing;
   /** scrypt's N; minimal by default. */
   readonly passwordCost?: number;
 };
@@ -188,6 +191,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     clientFolder: overrides.clientFolder ?? null,
     isManual: true,
     images,
+    ...(overrides.tracing && { tracing: overrides.tracing }),
     ...(currentTracking !== "configured" && { currentTracking }),
     passwords:
       overrides.passwordCost === undefined

@@ -172,6 +172,17 @@ test("the log has each request without its content", async () => {
   expect(app.logged.join("")).not.toMatch(/permission-token|secret-query/);
 });
 
+test("a line of the log has operation and account, and none is written of health checks", async () => {
+  const customer = await aCustomer(app);
+  await customer.api.users.readProfile({});
+  await visitor.fetch("/readyz");
+  const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const line = lines.findLast(({ route }) => route === "users.readProfile");
+  expect(line).toMatchObject({ accountId: customer.userId, status: 200 });
+  expect(lines.find(({ path }) => path === "/readyz")).toBeUndefined();
+  expect(JSON.stringify(lines)).not.toContain(customer.email);
+});
+
 test("a request with another loopback name is redirected", async () => {
   const response = await visitor.fetch("http://127.0.0.1:3000/pricing?plan=basic");
   expect(response.status).toBe(307);

@@ -1,7 +1,6 @@
 import type { Language } from "#platform/rules/language.ts";
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
-import { apiError, methodNotAllowed } from "#platform/contract/errors.ts";
 import { operations } from "#app/contract/operations.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { homePath } from "#platform/rules/staff-home.ts";
@@ -22,27 +21,35 @@ import {
   clientAddress,
   rejectUnknownHost,
   logRequest,
+  pathWithoutToken,
   requestLanguage,
 } from "#platform/server/http/request.ts";
 import { readClientFiles } from "./http/client-files.ts";
-import { createReadiness, healthz, type Stage } from "./http/health.ts";
+import { createReadiness, createStorageCheck, healthz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/built-pages.ts";
 import {
   redirectToPublicUrl,
   findUploadOperation,
-  rejectForeignForm,
   rejectForeignOrigin,
   rejectForms,
 } from "./http/write-guard.ts";
-import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { createMetrics, kindOfPath, type Metrics } from "./http/metrics.ts";
 import { stranger, type Visitor } from "./http/page-routes.ts";
 import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
 import { describeFeesPage, insertFigures } from "./fees/fees.ts";
 import { describeDoorPrice } from "./fees/price-to-the-door.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
-import { bodyLimits, readBody, withBody, withJsonBody } from "#platform/server/http/read-body.ts";
+import { bodyLimits, readBody, withJsonBody } from "#platform/server/http/read-body.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
+import {
+  readMethods,
+  serve,
+  type ConnectionInfo,
+  type Environment,
+  type Routes,
+} from "./http/routes.ts";
+import { mountSandbox, type SandboxServices } from "./http/sandbox-routes.ts";
 import {
   assetHeaders,
   deskHeaders,
@@ -54,17 +61,10 @@ import { unsubscribe } from "#notices/server/notifications/preferences.ts";
 import { answerTrackingWebhook, answerWebhook } from "./http/webhook.ts";
 import { describeError, isFailure, errorResponse } from "#platform/server/error-response.ts";
 
-/** A service of the sandbox, reached by requests alone. */
-type SandboxService = { fetch(request: Request): Promise<Response> };
-
 /** What the server needs besides the services of the operations; a sandbox that is not in use is null. */
-export type AppOptions = {
+export type AppOptions = SandboxServices & {
   /** The folder of the built browser application; null serves no pages. */
   readonly clientFolder: string | null;
-  readonly mailbox: SandboxService | null;
-  readonly paymentSandbox: SandboxService | null;
-  readonly trackingSandbox?: SandboxService | null;
-  readonly pushSandbox?: SandboxService | null;
   readonly stage: () => Stage;
   /** Counts the connections to the database, for the metrics. */
   readonly countConnections?: () => { total: number; idle: number; awaited: number };
@@ -72,16 +72,9 @@ export type AppOptions = {
   readonly takeDatabaseFull?: () => boolean;
 };
 
-/** `remoteAddress` is the IP address of the other end of the connection. */
-export type ConnectionInfo = { readonly remoteAddress: string };
-
 export type App = {
   fetch(request: Request, connection?: ConnectionInfo): Promise<Response>;
 };
-
-type Variables = { requestId: string; ipAddress: string; language: Language };
-type Environment = { Bindings: ConnectionInfo; Variables: Variables };
-type Routes = Hono<Environment>;
 
 /** Builds the request handler over `services`. It neither listens nor starts jobs. */
 export function createApp(services: AppServices, options: AppOptions): App {
@@ -108,26 +101,10 @@ export function createApp(services: AppServices, options: AppOptions): App {
   });
   const headersOf = createHeaders(pages.html, config);
 
-  const metrics = metricsOf(services, options);
+  const isStorageUp = createStorageCheck(services.files);
+  const metrics = metricsOf(services, options, isStorageUp);
   const routes: Routes = new Hono<Environment>();
-  routes.use(async (c, next) => {
-    c.set("requestId", crypto.randomUUID());
-    c.set("ipAddress", addressOf(services, c.req.raw, c.env));
-    c.set("language", requestLanguage(c.req.raw));
-    const startedAt = performance.now();
-    await next();
-    const response = withHeaders(c.res, headersOf(c.req.path));
-    // Assigning a response copies it, so only a different one is assigned.
-    if (response !== c.res) c.res = response;
-    c.res.headers.set("x-request-id", c.get("requestId"));
-    const milliseconds = performance.now() - startedAt;
-    const { method } = c.req.raw;
-    const { status } = c.res;
-    metrics.observe({ method, pathname: c.req.path, status, seconds: milliseconds / 1000 });
-    if (log.isLevelEnabled("info")) {
-      logRequest(services, c.req.raw, c.res, c.get("requestId"), milliseconds);
-    }
-  });
+  observeRequests(routes, services, metrics, headersOf);
   routes.onError((error, c) => answerError(services, error, c.req.path, c.var));
   const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
   routes.use(async (c, next) => {
@@ -135,7 +112,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     return redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next());
   });
 
-  mountMachineRoutes(routes, services, options);
+  mountMachineRoutes(routes, services, { ...options, isStorageUp });
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
   mountSandbox(routes, services, options);
   mountDownloads(routes, services);
@@ -154,16 +131,64 @@ export function createApp(services: AppServices, options: AppOptions): App {
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
 }
 
+/** Gives each request its id and each response its headers, and tells log, metrics and trace of both. */
+function observeRequests(
+  routes: Routes,
+  services: AppServices,
+  metrics: Metrics,
+  headersOf: ReturnType<typeof createHeaders>,
+): void {
+  routes.use(async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    c.set("ipAddress", addressOf(services, c.req.raw, c.env));
+    c.set("language", requestLanguage(c.req.raw));
+    c.set("served", { operation: null, accountId: null });
+    const startedAt = performance.now();
+    const { method } = c.req.raw;
+    await services.tracing.span("request", method, async (span) => {
+      await next();
+      const response = withHeaders(c.res, headersOf(c.req.path));
+      // Assigning a response copies it, so only a different one is assigned.
+      if (response !== c.res) c.res = response;
+      c.res.headers.set("x-request-id", c.get("requestId"));
+      const milliseconds = performance.now() - startedAt;
+      const { status } = c.res;
+      const { requestId, served } = c.var;
+      const { operation, accountId } = served;
+      const kind = kindOfPath(c.req.path);
+      const route = operation ?? kind;
+      metrics.observe({ method, kind, operation, status, milliseconds });
+      span.rename(`${method} ${route}`);
+      span.set({
+        "http.request.method": method,
+        "http.response.status_code": status,
+        "http.route": route,
+        "request.id": requestId,
+      });
+      if (status >= 500) span.fail(String(status));
+      logRequest(services, c.req.raw, { requestId, route, accountId, status, milliseconds });
+    });
+  });
+}
+
 /** Shared packages, and the links of emails. */
 const unlistedPage = /^\/+(t|unsubscribe)\//i;
 
 /** The security headers of each response, by its path. */
 function createHeaders(
   html: readonly string[],
-  { isHttps, isHttpsOnSubdomains }: AppServices["config"],
+  {
+    isHttps,
+    isHttpsOnSubdomains,
+    s3,
+  }: Pick<AppServices["config"], "isHttps" | "isHttpsOnSubdomains" | "s3">,
 ): (path: string) => ReadonlyMap<string, string> {
-  const hashes = inlineScriptHashes(html);
-  const options = { inlineScriptHashes: hashes, isHttps, isHttpsOnSubdomains };
+  const options = {
+    inlineScriptHashes: inlineScriptHashes(html),
+    isHttps,
+    isHttpsOnSubdomains,
+    imageOrigin: s3?.publicEndpoint ?? null,
+  };
   const ofPages = securityHeaders(options);
   const ofAssets = assetHeaders(ofPages);
   const ofDesks = deskHeaders(options);
@@ -175,49 +200,44 @@ function createHeaders(
   };
 }
 
-const readMethods = ["GET", "HEAD"] as const;
-
-/** Answers requests to `path` in `methods`; all others are rejected before anything of them is read. */
-function serve(
-  routes: Routes,
-  path: string,
-  methods: readonly string[],
-  answer: (c: HonoContext<Environment>) => Promise<Response> | Response,
-): void {
-  routes.all(path, (c) => {
-    if (!methods.includes(c.req.raw.method)) throw methodNotAllowed(methods);
-    return answer(c);
-  });
-}
-
 /** Answers errors that no handler caught. Bugs are logged and recorded as error reports. */
 function answerError(
   services: AppServices,
   error: unknown,
-  path: string,
+  requestedPath: string,
   { requestId, language }: { requestId: string; language: Language },
 ): Response {
+  const path = pathWithoutToken(requestedPath);
   const wireError = describeError(error, requestId, language);
   if (isFailure(wireError)) services.log.error({ requestId, error, path }, "Request failed");
   if (wireError.code === "unexpected") {
     void recordServerError(services, error, { operation: path, requestId });
   }
-  return errorResponse(wireError, path);
+  return errorResponse(wireError, requestedPath);
 }
 
-function metricsOf({ config, db, changeStream }: AppServices, options: AppOptions): Metrics {
+function metricsOf(
+  { config, db, changeStream }: AppServices,
+  options: AppOptions,
+  isStorageUp: () => Promise<boolean>,
+): Metrics {
   return createMetrics(config.metricsToken, {
     db,
+    isStorageUp,
     streamCount: () => changeStream.streamCount(),
     countConnections: () => options.countConnections?.() ?? null,
   });
 }
 
 /** Routes for supervisors, the providers of payment and tracking, and mail programs, which send no Origin header. */
-function mountMachineRoutes(routes: Routes, services: AppServices, options: AppOptions): void {
-  const { stage, takeDatabaseFull = () => false } = options;
+function mountMachineRoutes(
+  routes: Routes,
+  services: AppServices,
+  options: AppOptions & { readonly isStorageUp: () => Promise<boolean> },
+): void {
+  const { stage, takeDatabaseFull = () => false, isStorageUp } = options;
   const { dataDir } = services.config;
-  const readiness = createReadiness({ ...services, dataDir, takeDatabaseFull });
+  const readiness = createReadiness({ ...services, dataDir, takeDatabaseFull, isStorageUp });
   serve(routes, "/healthz", readMethods, () => healthz());
   serve(routes, "/readyz", readMethods, () => readiness(stage()));
   serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(services, c.req.raw));
@@ -228,49 +248,6 @@ function mountMachineRoutes(routes: Routes, services: AppServices, options: AppO
   routes.post("/unsubscribe/:token", async (c) => {
     await unsubscribe(services, { token: c.req.param("token") });
     return c.body(null, 204);
-  });
-}
-
-function mountSandbox(
-  routes: Routes,
-  services: AppServices,
-  { mailbox, paymentSandbox, trackingSandbox = null, pushSandbox = null }: AppOptions,
-): void {
-  routes.use("/sandbox/*", async (c, next) => {
-    rejectForeignForm(c.req.raw, services.config.publicUrl);
-    await next();
-  });
-  for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
-    if (mailbox !== null) routes.all(path, (c) => mailbox.fetch(c.req.raw));
-  }
-  if (paymentSandbox !== null) {
-    routes.all("/sandbox/stripe/*", async (c) => {
-      // With a real provider in use, payments made in the sandbox would not be booked.
-      if (!isSandboxInUse(services.config, await services.settings.current()))
-        throw apiError("not_found");
-      const body = await readBody(c.req.raw, bodyLimits.json);
-      return await paymentSandbox.fetch(withBody(c.req.raw, body));
-    });
-  }
-  if (trackingSandbox !== null) {
-    for (const path of ["/sandbox/tracking", "/sandbox/tracking/*"]) {
-      routes.all(path, async (c) => {
-        if ((await services.settings.current()).trackingKeyEncrypted !== null)
-          throw apiError("not_found");
-        const body = await readBody(c.req.raw, bodyLimits.json);
-        return await trackingSandbox.fetch(withBody(c.req.raw, body));
-      });
-    }
-  }
-  for (const path of ["/sandbox/push", "/sandbox/push/*", "/sandbox/push.json"]) {
-    if (pushSandbox === null) break;
-    routes.all(path, async (c) => {
-      const body = await readBody(c.req.raw, bodyLimits.json);
-      return await pushSandbox.fetch(withBody(c.req.raw, body));
-    });
-  }
-  routes.all("/sandbox/*", () => {
-    throw apiError("not_found");
   });
 }
 
@@ -285,11 +262,11 @@ function mountDownloads(routes: Routes, services: AppServices): void {
     if (maintenanceMode) {
       await rejectInMaintenance(services, await sessionOf(services, c.req.raw.headers));
     }
-    return await serveFile(
-      services,
-      c.req.raw,
-      async () => (await sessionOf(services, c.req.raw.headers))?.person ?? null,
-    );
+    return await serveFile(services, c.req.raw, async () => {
+      const person = (await sessionOf(services, c.req.raw.headers))?.person ?? null;
+      c.var.served.accountId = person?.id ?? null;
+      return person;
+    });
   });
   for (const { path } of operations.filter((operation) => operation.path.endsWith(".csv"))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");

@@ -49,6 +49,7 @@ test("an answer of the expected shape passes, and another one fails with what di
       bucket: "b",
       accessKeyId: "c",
       secretAccessKey: "secret-of-tests",
+      publicEndpoint: null,
     },
   };
   answers["/track/getquota"] = [

@@ -13,6 +13,7 @@ import { openQueues } from "#platform/server/limits/queues.ts";
 import { openChangeStream } from "#platform/server/change-stream/change-stream.ts";
 import { processingQueued } from "#tracking/server/tracking/carrier-messages.ts";
 import type { Log } from "#platform/server/log.ts";
+import { noTracing, type Tracing } from "#platform/server/traces/tracing.ts";
 import {
   openSandboxes,
   sandboxPushUrl,
@@ -187,6 +188,7 @@ type ServerOptions = {
   readonly passwords?: DeriveKey;
   readonly currentTracking?: AppServices["currentTracking"];
   readonly images?: ImageProcesses;
+  readonly tracing?: Tracing;
 };
 
 /** What a process remembers of tables that seldom change. */
@@ -201,9 +203,10 @@ function createCaches(): Pick<AppServices, "goodsWords" | "servicePrices"> {
  */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
+  const { tracing = noTracing } = options;
   const [sandboxes, jobs, files] = await Promise.all([
     openSandboxes({ ...options, listeners, deliver: (request) => app.fetch(request) }),
-    openJobs({ databaseUrl: database.url, log, jobList, isManual }),
+    openJobs({ databaseUrl: database.url, log, jobList, isManual, tracing }),
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
@@ -227,6 +230,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     settings,
     ...createCaches(),
     log,
+    tracing,
     now,
   };
   let stage: Stage = isManual ? "serving" : "starting";

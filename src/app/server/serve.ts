@@ -7,7 +7,10 @@ import { closeEmailCompiler } from "#platform/server/adapters/mail/email-compile
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { listen, rejectTakenAddress } from "./http/listen.ts";
 import { createLog, type Log, type DatabaseLog } from "#platform/server/log.ts";
+import { pingDatabase } from "./http/metric-queries.ts";
 import { openServer } from "./open-server.ts";
+import { createOutages, type Outages } from "#platform/server/outages.ts";
+import { openTracing } from "#platform/server/traces/tracing.ts";
 import { queueFirstFetch } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import { ensureAdmin } from "#people/server/users/admins.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
@@ -18,8 +21,10 @@ import {
 } from "#platform/server/private-files.ts";
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
+import { requestConnections } from "#platform/server/db/connections.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { productVersion } from "#platform/server/version.ts";
+import { connectForProbe, requireSessions } from "#platform/server/db/pooler.ts";
 import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { prepareJobs } from "#platform/server/jobs/jobs.ts";
 
@@ -72,12 +77,16 @@ function onShutdown(close: Close): void {
 
 async function openConfiguredDatabase(config: Config, log: Log) {
   let url = config.databaseUrl;
-  if (url === null) {
+  if (url !== null) {
+    const address = url;
+    await requireSessions(() => connectForProbe(address));
+  } else {
     const postgres = await startEmbeddedPostgres({ dataFolder: config.dataDir, log });
     onShutdown(() => postgres.close());
     url = postgres.url;
   }
-  const database = await openProductDatabase({ url, secret: config.secret, log });
+  const poolSize = requestConnections(config.databaseConnections);
+  const database = await openProductDatabase({ url, secret: config.secret, log, poolSize });
   onShutdown(() => database.close());
   return database;
 }
@@ -108,8 +117,12 @@ export type ServeOptions = {
   readonly printsStartupMessage?: boolean;
 };
 
-async function start(config: Config, log: Log, options: ServeOptions): Promise<void> {
-  const { clientFolder = builtPages, printsStartupMessage = true } = options;
+async function start(
+  config: Config,
+  log: Log,
+  options: ServeOptions & { readonly outages: Outages },
+): Promise<void> {
+  const { outages, clientFolder = builtPages, printsStartupMessage = true } = options;
   // Before the database is started or migrated.
   await rejectTakenAddress(config);
   makeDataFolder(config.dataDir);
@@ -118,10 +131,14 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
     log.warn({ error }, "Some permissions in the data folder could not be restricted");
   });
   const database = await openConfiguredDatabase(config, log);
+  outages.watch(() => pingDatabase(database.kysely), log);
+  const tracing = await openTracing(config, log);
+  onShutdown(() => tracing.close());
   const server = await openServer({
     config,
     database,
     log,
+    tracing,
     now: () => new Date(),
     clientFolder,
   });
@@ -174,7 +191,8 @@ function explain(error: unknown, config: Config): string {
 export async function serve(options: ServeOptions = {}): Promise<void> {
   restrictNewFiles();
   const config = readConfig();
-  const log = createLog({ level: config.isPublic ? "info" : "warn" });
+  const outages = createOutages();
+  const log = createLog({ level: config.logLevel, outages });
 
   let starting = Promise.resolve();
   const shutDown = async (exitCode: number) => {
@@ -194,7 +212,7 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
   }
 
   let reason: unknown = null;
-  starting = start(config, log, options).catch((error: unknown) => {
+  starting = start(config, log, { ...options, outages }).catch((error: unknown) => {
     reason = error;
   });
   await starting;
@@ -219,12 +237,13 @@ export async function openProductDatabase(options: {
   url: string;
   secret: string;
   log: DatabaseLog;
+  poolSize?: number;
 }): Promise<Database> {
-  const { url, secret, log } = options;
+  const { url, log, ...ofRole } = options;
   const owner = openDatabase({ url, log, poolSize: 1 });
   try {
     await migrateDatabase(owner, log);
-    return await openForApplication(owner, { secret, log });
+    return await openForApplication(owner, { ...ofRole, log });
   } finally {
     await owner.close();
   }

@@ -1,3 +1,5 @@
+// Our own reader: the maintained ones (csv-parse, Papa Parse) read in parts only by streams of Node, which rules do not have, weigh
+// 6 to 22 KB in browsers, and do not read line ends of several kinds in one file.
 /** A row with the line of the file on which it begins, from 1. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 

@@ -67,6 +67,35 @@ test("without settings the server listens on this machine only and uses the sand
   });
 });
 
+test("the log has the level of the setting, else what its reader needs", () => {
+  expect(load({}).logLevel).toBe("warn");
+  expect(load({ ...publicUrl, SANDBOX: "1" }).logLevel).toBe("info");
+  expect(load({ LOG_LEVEL: "debug" }).logLevel).toBe("debug");
+  expect(configError({ LOG_LEVEL: "loud" })).toContain("debug, info, warn or error");
+});
+
+test("traces are sent where the standard variables name a receiver, unless they turn them off", () => {
+  const to = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+  const sampled = { ...to, OTEL_TRACES_SAMPLER_ARG: "0.25" };
+  const found = [
+    {},
+    to,
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://127.0.0.1:4318/v1/traces" },
+    { ...to, OTEL_SDK_DISABLED: "true" },
+    { ...to, OTEL_TRACES_EXPORTER: "none" },
+    { ...to, OTEL_TRACES_SAMPLER: "always_off" },
+    { ...sampled, OTEL_TRACES_SAMPLER: "parentbased_traceidratio" },
+    { ...sampled, OTEL_TRACES_SAMPLER: "always_on" },
+  ].map((settings: Record<string, string>) => load(settings).traces?.share ?? null);
+  expect(found).toEqual([null, 1, 1, null, null, null, 0.25, 1]);
+});
+
+test("a process has as many connections as the setting allows", () => {
+  expect(load({}).databaseConnections).toBe(16);
+  expect(load({ DATABASE_CONNECTIONS: "10" }).databaseConnections).toBe(10);
+  expect(configError({ DATABASE_CONNECTIONS: "9" })).toContain("from 10 to 200");
+});
+
 test("exchange rates are the central bank's at a public address, and always those of the setting", () => {
   const bank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
   expect(load({ ...publicUrl, SANDBOX: "1" }).exchangeRatesUrl).toBe(bank);

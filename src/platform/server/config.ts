@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type * as z from "zod";
 import { brandName, brandSlug } from "#platform/rules/brand.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
+import { connectionLimits } from "./db/connections.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { loadOrCreateSecret } from "./private-files.ts";
 import { environmentSettings } from "./environment-settings.ts";
@@ -18,6 +19,8 @@ export type S3Settings = {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** The origin at which browsers get photos by signed links; null: they get them from the server. */
+  readonly publicEndpoint: string | null;
 };
 
 /** Every setting of the server, checked, with defaults filled in. */
@@ -36,6 +39,8 @@ export type Config = {
   readonly dataDir: string;
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The most connections to it of this process. */
+  readonly databaseConnections: number;
   /** `smtpUrl` null: the mailbox of the sandbox. */
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   /** null: the payment sandbox. `apiBase` null: the provider's own address. */
@@ -69,6 +74,9 @@ export type Config = {
   /** Lines separated by semicolons. */
   readonly operatorAddress: string | null;
   readonly metricsToken: string | null;
+  readonly logLevel: "debug" | "info" | "warn" | "error";
+  /** `share` of requests and jobs is traced, from 0 to 1; null: nothing is. */
+  readonly traces: { readonly share: number } | null;
   readonly adminEmail: string;
   /** null: generated at the first start. */
   readonly adminPassword: string | null;
@@ -154,7 +162,8 @@ function requireTogether(
     "S3_ACCESS_KEY_ID",
     "S3_SECRET_ACCESS_KEY",
   ] as const;
-  const usesStorage = isSet("S3_ENDPOINT") || storageSettings.some(isSet);
+  const usesStorage =
+    isSet("S3_ENDPOINT") || isSet("S3_PUBLIC_ENDPOINT") || storageSettings.some(isSet);
   if (usesStorage)
     for (const name of storageSettings) requireSetting(name, "the other S3_ settings are set");
 
@@ -236,6 +245,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     isHttpsOnSubdomains: values.HSTS_SUBDOMAINS === "1",
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS ?? connectionLimits.usual,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `${brandName} <no-reply@${publicUrl.hostname}>`,
@@ -258,6 +268,8 @@ export function loadConfig(environment: Environment = process.env): Config {
     operatorName: values.OPERATOR_NAME ?? null,
     operatorAddress: values.OPERATOR_ADDRESS ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel: values.LOG_LEVEL ?? (isPublic ? "info" : "warn"),
+    traces: tracesOf(values),
     adminEmail: values.ADMIN_EMAIL ?? `admin@${brandSlug}.localhost`,
     adminPassword: values.ADMIN_PASSWORD ?? null,
   };
@@ -312,5 +324,16 @@ function storageOf(values: {
   const { S3_REGION: region, S3_BUCKET: bucket } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!region || !bucket || !accessKeyId || !secretAccessKey) return null;
-  return { endpoint: values.S3_ENDPOINT ?? null, region, bucket, accessKeyId, secretAccessKey };
+  const { S3_ENDPOINT: endpoint = null, S3_PUBLIC_ENDPOINT: publicEndpoint = null } = values;
+  return { endpoint, publicEndpoint, region, bucket, accessKeyId, secretAccessKey };
+}
+
+/** Traces are on where an address is named; each request begins its own, so samplers with a parent are as those without. */
+function tracesOf(values: Values): Config["traces"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = values;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share = 1 } = values;
+  const isOff = values.OTEL_SDK_DISABLED === "true" || values.OTEL_TRACES_EXPORTER === "none";
+  if (isOff || (all === undefined && own === undefined)) return null;
+  if (sampler?.endsWith("always_off") === true) return null;
+  return { share: sampler?.endsWith("traceidratio") === true ? share : 1 };
 }

@@ -17,6 +17,7 @@ import type { ChangeStream } from "#platform/server/change-stream/change-stream.
 import type { AuditFacts } from "#platform/server/audit/audit-queries.ts";
 import type { EmailAccount, EmailKinds } from "#platform/server/emails/email.ts";
 import type { Log } from "./log.ts";
+import type { Tracing } from "#platform/server/traces/tracing.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { FileRules } from "#platform/server/files/file-rules.ts";
 import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
@@ -49,6 +50,7 @@ export interface AppServices {
   readonly changeStream: ChangeStream;
   readonly settings: SettingsCache;
   readonly log: Log;
+  readonly tracing: Tracing;
   /** The only clock that operations read, so that tests can set it. */
   readonly now: () => Date;
 }
@@ -111,9 +113,19 @@ export type OperationCalls = {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
 };
 
+/** What becomes known of a request while it is answered, for its line in the log, its trace and the metrics. */
+export type ServedRequest = {
+  /** The name of the operation, of those in the contract alone; null for everything else. */
+  operation: string | null;
+  /** The account of its session; null without one. */
+  accountId: string | null;
+};
+
 /** Facts of one request. Operations append cookies to `responseHeaders`. */
 export type RequestFacts = OperationCalls & {
   readonly requestId: string;
+  /** Absent where an operation is called without a request. */
+  readonly served?: ServedRequest;
   readonly ipAddress: string;
   readonly userAgent: string;
   /** The language of the answer. */

@@ -2,6 +2,7 @@
 import { BlockList, isIP } from "node:net";
 import * as z from "zod";
 import { brandName } from "#platform/rules/brand.ts";
+import { connectionLimits } from "./db/connections.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { isVapidPrivateKey, isVapidPublicKey } from "./vapid-keys.ts";
 
@@ -50,6 +51,15 @@ const oneLine = z.string().trim().min(1).max(500);
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/);
 const shortText = z.string().max(500).regex(/^\S+$/);
 
+const traceSamplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /** Every setting by its name in the environment; `expected` completes the sentence "it should be …". */
 export const environmentSettings = {
   PORT: {
@@ -80,6 +90,14 @@ export const environmentSettings = {
     schema: urlOf(["postgres:", "postgresql:"]),
     expected: "postgresql://user:password@host:5432/database",
     isSecret: true,
+  },
+  DATABASE_CONNECTIONS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((most) => most >= connectionLimits.fewest && most <= connectionLimits.most),
+    expected: `the most connections of one process to the database, from ${connectionLimits.fewest} to ${connectionLimits.most}`,
   },
   SMTP_URL: {
     schema: urlOf(["smtp:", "smtps:"]),
@@ -150,6 +168,13 @@ export const environmentSettings = {
     expected: "the secret of the storage's access key",
     isSecret: true,
   },
+  S3_PUBLIC_ENDPOINT: {
+    schema: urlOf(["http:", "https:"])
+      .transform((value) => value.replace(/\/$/, ""))
+      .refine(isOrigin)
+      .transform((value) => new URL(value).origin),
+    expected: "the address of the storage for browsers, without a path, such as https://s3.example",
+  },
   BACKUP_S3_BUCKET: {
     schema: bucketName,
     expected: "the name of the bucket for backups, best one of another account or region",
@@ -200,6 +225,32 @@ export const environmentSettings = {
     expected: "at least 16 characters",
     isSecret: true,
   },
+  LOG_LEVEL: {
+    schema: z.enum(["debug", "info", "warn", "error"]),
+    expected: "debug, info, warn or error",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: urlOf(["http:", "https:"]),
+    expected: "the address that takes traces as OTLP over HTTP, such as http://127.0.0.1:4318",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    schema: urlOf(["http:", "https:"]),
+    expected: "the same with its path, such as http://127.0.0.1:4318/v1/traces",
+  },
+  OTEL_TRACES_EXPORTER: { schema: z.enum(["otlp", "none"]), expected: "otlp or none" },
+  OTEL_TRACES_SAMPLER: {
+    schema: z.enum(traceSamplers),
+    expected: `one of ${traceSamplers.join(", ")}`,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z
+      .string()
+      .regex(/^(?:0|1|[01]?\.\d+)$/)
+      .transform(Number)
+      .refine((share) => share <= 1),
+    expected: "the share of requests and jobs that are traced, from 0 to 1",
+  },
+  OTEL_SDK_DISABLED: { schema: z.enum(["true", "false"]), expected: "true or false" },
   ADMIN_EMAIL: { schema: email, expected: "an email address" },
   ADMIN_PASSWORD: {
     schema: z.string().min(6).max(256),

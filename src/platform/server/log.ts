@@ -57,7 +57,10 @@ function openStandardError() {
 export function createLog(options: {
   level: "debug" | "info" | "warn" | "error" | "silent";
   write?: (line: string) => void;
+  /** Which lines are left out as repeating what is known. */
+  outages?: { readonly isKnown: (fields: unknown, isError: boolean) => boolean };
 }): Log {
+  const { outages } = options;
   const destination = options.write ? { write: options.write } : openStandardError();
   return pino(
     {
@@ -66,6 +69,15 @@ export function createLog(options: {
       messageKey: "message",
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      ...(outages && {
+        hooks: {
+          logMethod(args, method, level) {
+            const repeated = level >= warnLevel && outages.isKnown(args[0], level >= errorLevel);
+            if (repeated) this.debug(...args);
+            else method.apply(this, args);
+          },
+        },
+      }),
       serializers: { error: serializeError, err: serializeError },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*["${name}"]`]),
@@ -75,6 +87,8 @@ export function createLog(options: {
     destination,
   );
 }
+
+const { warn: warnLevel = 40, error: errorLevel = 50 } = pino.levels.values;
 
 type Write = (fields: object, sentence: string) => void;
 

@@ -1,4 +1,5 @@
 /** Computes the layout of a world chart: the visible region, courses and labels. */
+import { geoInterpolate } from "d3-geo";
 
 /** A point in degrees: east and north are positive. */
 type ChartPoint = { readonly longitude: number; readonly latitude: number };
@@ -38,7 +39,7 @@ const samplesPerCourse = 48;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** Miller's cylindrical projection in map units; x has its origin at Greenwich, y at the equator, growing southwards. */
+/** Miller's cylindrical projection, which d3-geo has not, in map units; x has its origin at Greenwich, y at the equator, growing southwards. */
 export function mapPoint({ longitude, latitude }: ChartPoint): Point {
   const y = 1.25 * Math.log(Math.tan(Math.PI / 4 + 0.4 * radians(latitude)));
   return [longitude * unitsPerDegree, -degrees(y) * unitsPerDegree];
@@ -48,24 +49,12 @@ function isOneSpot({ from, to }: ChartCourse): boolean {
   return from.longitude === to.longitude && from.latitude === to.latitude;
 }
 
-function vectorOf({ longitude, latitude }: ChartPoint): readonly [number, number, number] {
-  const [east, north] = [radians(longitude), radians(latitude)];
-  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
-}
-
 /** Points along the great circle, both ends included. */
-function greatCircle(course: ChartCourse): ChartPoint[] {
-  if (isOneSpot(course)) return [course.from, course.to];
-  const [from, to] = [vectorOf(course.from), vectorOf(course.to)];
-  const angle = Math.acos(from.reduce((sum, part, axis) => sum + part * (to[axis] ?? 0), 0));
+function greatCircle({ from, to }: ChartCourse): ChartPoint[] {
+  const along = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
   return Array.from({ length: samplesPerCourse + 1 }, (_, step) => {
-    const share = step / samplesPerCourse;
-    const [x = 0, y = 0, z = 0] = from.map(
-      (part, axis) =>
-        (part * Math.sin((1 - share) * angle) + (to[axis] ?? 0) * Math.sin(share * angle)) /
-        Math.sin(angle),
-    );
-    return { longitude: degrees(Math.atan2(y, x)), latitude: degrees(Math.asin(z)) };
+    const [longitude, latitude] = along(step / samplesPerCourse);
+    return { longitude, latitude };
   });
 }
 

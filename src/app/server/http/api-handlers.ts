@@ -23,16 +23,21 @@ type Call<T> = {
 
 /** Runs one operation. Errors become those of the catalogue; bugs are logged. */
 async function callOperation({ context, path = [], next }: Call<unknown>): Promise<unknown> {
-  const { log, requestId } = context;
+  const { log, requestId, tracing, served } = context;
   const operation = path.join(".");
-  try {
-    await rejectOperationInMaintenance(context, operation);
-    const result = await next();
-    log.debug({ requestId, operation }, "Operation done");
-    return result;
-  } catch (error) {
-    throw clientError(error, context, operation);
-  }
+  if (served !== undefined) served.operation = operation;
+  return await tracing.span("operation", operation, async (span) => {
+    try {
+      await rejectOperationInMaintenance(context, operation);
+      const result = await next();
+      log.debug({ requestId, operation }, "Operation done");
+      return result;
+    } catch (error) {
+      const known = clientError(error, context, operation);
+      span.set({ "error.code": known.code });
+      throw known;
+    }
+  });
 }
 
 /** Maps errors from reading the request, before an operation is called. */
@@ -45,7 +50,11 @@ async function readCall<T>({ context, next }: Call<T>): Promise<T> {
   }
 }
 
-function clientError(error: unknown, context: Context, operation: string): Error {
+function clientError(
+  error: unknown,
+  context: Context,
+  operation: string,
+): ReturnType<typeof toApiError> {
   const { log, requestId, language, responseHeaders } = context;
   const wireError = describeError(error, requestId, language);
   const facts = { requestId, operation, code: wireError.code };

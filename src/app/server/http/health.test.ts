@@ -13,7 +13,7 @@ import { silentLog, testDatabase } from "#test/database.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { timeLimit } from "#test/time-limit.ts";
-import { createReadiness } from "./health.ts";
+import { createReadiness, createStorageCheck } from "./health.ts";
 import { writeToDatabase } from "./metric-queries.ts";
 
 const maxMilliseconds = timeLimit(3_000);
@@ -73,7 +73,8 @@ describe("A full disk", () => {
   /** A new readiness check, without cached results. */
   function readinessWith(changes: Partial<Parameters<typeof createReadiness>[0]>) {
     const { db, files, config } = app.services;
-    const sources = { db, files, dataDir: config.dataDir, takeDatabaseFull: () => false };
+    const isStorageUp = createStorageCheck(files);
+    const sources = { db, isStorageUp, dataDir: config.dataDir, takeDatabaseFull: () => false };
     const answer = createReadiness({ ...sources, ...changes });
     return async () => {
       const response = await answer("serving");
@@ -97,13 +98,12 @@ describe("A full disk", () => {
     let checks = 0;
     let writes = 0;
     const check = readinessWith({
-      files: {
-        ...app.services.files,
+      isStorageUp: createStorageCheck({
         check: () => {
           writes += 1;
           return Promise.resolve();
         },
-      },
+      }),
       findFreeSpace: () => {
         checks += 1;
         return Promise.resolve({ bytes: gigabyte, entries: 1 });
@@ -114,6 +114,21 @@ describe("A full disk", () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
     expect(await check()).toMatchObject({ httpStatus: 200 });
     expect([checks, writes]).toEqual([2, 2]);
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new Error("no bucket"))],
+    ["hangs", () => new Promise<void>(() => undefined)],
+  ])("storage that %s is named, and takes no process out", async (_, storage) => {
+    const check = readinessWith({ isStorageUp: createStorageCheck({ check: storage }) });
+    const startedAt = performance.now();
+    expect(await check()).toMatchObject({
+      httpStatus: 200,
+      status: "ok",
+      database: "ok",
+      storage: "unavailable",
+    });
+    expect(performance.now() - startedAt).toBeLessThan(timeLimit(1_500));
   });
 
   test("of the database is reported once a statement met it, until a write succeeds", async () => {

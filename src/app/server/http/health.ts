@@ -5,6 +5,8 @@ import { withTimeout } from "./request-context.ts";
 import { pingDatabase, writeToDatabase } from "./metric-queries.ts";
 
 const readinessTimeoutMilliseconds = 2_500;
+/** Storage makes no process unready, so a proxy must not wait for one that hangs either. */
+const storageTimeoutMilliseconds = 500;
 /** Checks that write are made at most this often, however many requests come. */
 const recheckMilliseconds = 2_000;
 /** One segment of PostgreSQL's write-ahead log has 16 MB. */
@@ -50,8 +52,14 @@ function shared(check: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-type Sources = Pick<AppServices, "db" | "files"> & {
+/** Whether files can be stored, by a file that is written; asked again after two seconds at the earliest. */
+export function createStorageCheck(files: Pick<AppServices["files"], "check">) {
+  return shared(() => succeeds(() => files.check()));
+}
+
+type Sources = Pick<AppServices, "db"> & {
   readonly dataDir: string;
+  readonly isStorageUp: () => Promise<boolean>;
   /** Whether a statement has found the database's disk full since the last call. */
   readonly takeDatabaseFull: () => boolean;
   readonly findFreeSpace?: (folder: string) => Promise<FreeSpace>;
@@ -60,13 +68,12 @@ type Sources = Pick<AppServices, "db" | "files"> & {
 };
 
 /**
- * Answers `/readyz`: 200 while database and storage work and no disk is full, else 503 naming the cause or the stage. The
- * database is written to only after a statement found its disk full, until a write succeeds.
+ * Answers `/readyz`: 200 while the database works and no disk is full, else 503 naming the cause or the stage. Storage that is
+ * away is named and takes no process out: all of them share it, and all but photos goes on. The database is written to only after a statement found its disk full, until a write succeeds.
  */
 export function createReadiness(sources: Sources): (stage: Stage) => Promise<Response> {
-  const { db, files, dataDir, takeDatabaseFull, findFreeSpace = freeSpaceOf } = sources;
+  const { db, dataDir, takeDatabaseFull, isStorageUp, findFreeSpace = freeSpaceOf } = sources;
   const { tryToWrite = () => writeToDatabase(db) } = sources;
-  const isStorageOk = shared(() => succeeds(() => files.check()));
   const hasFreeSpace = shared(() =>
     succeeds(async () => {
       const { bytes, entries } = await findFreeSpace(dataDir);
@@ -84,11 +91,11 @@ export function createReadiness(sources: Sources): (stage: Stage) => Promise<Res
     isDatabaseFull ||= takeDatabaseFull();
     const [database, storage, disk, writable] = await Promise.all([
       succeeds(() => pingDatabase(db)),
-      isStorageOk(),
+      withTimeout(storageTimeoutMilliseconds, isStorageUp()).catch(() => false),
       hasFreeSpace(),
       isDatabaseFull ? isDatabaseWritable() : true,
     ]);
-    const isReady = database && storage && disk && writable;
+    const isReady = database && disk && writable;
     const word = (isOk: boolean) => (isOk ? "ok" : "unavailable");
     return healthResponse(isReady ? 200 : 503, {
       status: word(isReady),

@@ -12,7 +12,7 @@ describe("The metrics", () => {
     return () => app.close();
   });
 
-  test("count requests by method, kind and status, and hold no address", async () => {
+  test("count requests by method, kind and status, and operations, and hold no address", async () => {
     const client = app.client();
     await client.api.auth.readSession({});
     await client.fetch("/api/packages/5f0c2a55-0000-4000-8000-000000000000");
@@ -23,6 +23,10 @@ describe("The metrics", () => {
     const text = await response.text();
     expect(text).toMatch(/http_request_duration_seconds_count\{.*kind="api".*status="200".*\} 1/);
     expect(text).toMatch(/http_request_duration_seconds_count\{.*kind="api".*status="401".*\} 1/);
+    const counted = (facts: string) => `operation_duration_seconds_count{${facts}} 1`;
+    expect(text).toContain(counted('operation="auth.readSession",outcome="done"'));
+    expect(text).toContain(counted('operation="packages.readPackage",outcome="rejected"'));
+    expect(text).toMatch(/^storage_up 1$/m);
     expect(text).toContain("process_cpu_seconds_total");
     expect(text).toContain(`build_info{version="${productVersion}"} 1`);
     expect(text).not.toContain("5f0c2a55");

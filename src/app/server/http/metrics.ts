@@ -3,15 +3,25 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { productVersion } from "#platform/server/version.ts";
+import { monitoringPaths } from "#platform/server/http/request.ts";
 import { withTimeout } from "./request-context.ts";
 import { countWaitingJobs, getDatabaseMetrics, type DatabaseMetrics } from "./metric-queries.ts";
 
 type ServedRequest = {
   readonly method: string;
-  readonly pathname: string;
+  /** By `kindOfPath`. */
+  readonly kind: string;
+  /** null for what is no operation. */
+  readonly operation: string | null;
   readonly status: number;
-  readonly seconds: number;
+  readonly milliseconds: number;
 };
+
+/** Whether an operation was done, refused for what was sent, or failed. */
+function outcomeOf(status: number): string {
+  if (status >= 500) return "failed";
+  return status >= 400 ? "rejected" : "done";
+}
 
 /** Prometheus metrics. `answer` throws `not_found` unless the request has the token. */
 export type Metrics = {
@@ -21,12 +31,16 @@ export type Metrics = {
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Paths are no label: they hold ids, and clients could make any number of them. */
-function kindOf(pathname: string): string {
+/** Fewer, since each operation has its own. */
+const operationBuckets = [0.025, 0.1, 0.5, 2.5, 10];
+
+/** What a path is for. Paths themselves are no label: they hold ids, and clients could make any number of them. */
+export function kindOfPath(pathname: string): string {
   if (pathname.startsWith("/api/files/")) return "file";
-  if (pathname === "/api/webhooks/stripe") return "webhook";
+  if (pathname.startsWith("/api/webhooks/")) return "webhook";
   if (pathname.startsWith("/api/")) return "api";
   if (pathname.startsWith("/assets/")) return "asset";
+  if (monitoringPaths.has(pathname)) return "monitoring";
   return pathname.startsWith("/sandbox/") ? "sandbox" : "page";
 }
 
@@ -37,6 +51,7 @@ function isEqual(actual: string, expected: string): boolean {
 
 type Sources = {
   readonly db: Db;
+  readonly isStorageUp: () => Promise<boolean>;
   readonly streamCount: () => number;
   /** null when the connections cannot be counted. */
   readonly countConnections: () => { total: number; idle: number; awaited: number } | null;
@@ -66,6 +81,21 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
     buckets: secondsBuckets,
     registers: [register],
   });
+  const operationDurations = new Histogram({
+    name: "operation_duration_seconds",
+    help: "Duration of requests to operations of the API",
+    labelNames: ["operation", "outcome"] as const,
+    buckets: operationBuckets,
+    registers: [register],
+  });
+  const storage: Gauge = new Gauge({
+    name: "storage_up",
+    help: "Whether files can be stored",
+    registers: [register],
+    async collect() {
+      storage.set((await sources.isStorageUp()) ? 1 : 0);
+    },
+  });
   const streams: Gauge = new Gauge({
     name: "live_streams",
     help: "Open change streams",
@@ -86,8 +116,11 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   });
   const updateDatabaseMetrics = registerDatabaseMetrics(register, sources.db);
   return {
-    observe({ method, pathname, status, seconds }) {
-      durations.observe({ method, kind: kindOf(pathname), status: String(status) }, seconds);
+    observe({ method, kind, operation, status, milliseconds }) {
+      const seconds = milliseconds / 1000;
+      durations.observe({ method, kind, status: String(status) }, seconds);
+      if (operation === null) return;
+      operationDurations.observe({ operation, outcome: outcomeOf(status) }, seconds);
     },
     async answer(request) {
       const authorization = request.headers.get("authorization") ?? "";

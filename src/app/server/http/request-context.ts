@@ -44,11 +44,13 @@ export async function sessionOf(
 export async function contextOf(
   services: AppServices,
   request: Request,
-  facts: Pick<Context, "requestId" | "ipAddress" | "language">,
+  facts: Pick<Context, "requestId" | "ipAddress" | "language" | "served">,
 ): Promise<Context> {
   if (!request.headers.has("cookie")) {
     await withTimeout(databaseTimeoutMilliseconds, pingDatabase(services.db));
   }
+  const session = await sessionOf(services, request.headers);
+  if (facts.served !== undefined) facts.served.accountId = session?.person.id ?? null;
   return {
     ...services,
     ...outsideOperations,
@@ -56,6 +58,6 @@ export async function contextOf(
     userAgent: storableText(request.headers.get("user-agent") ?? "", 500),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
-    session: await sessionOf(services, request.headers),
+    session,
   };
 }

@@ -85,7 +85,7 @@ export function openDatabase(options: Options): Database {
     types: { getTypeParser: parserFor },
   });
   const connectionLost = (error: Error) => {
-    log.warn({ error: error.message }, "A database connection was lost");
+    log.warn({ error }, "A database connection was lost");
   };
   pool.on("error", connectionLost);
   // An unhandled error of a connection in use would end the process.

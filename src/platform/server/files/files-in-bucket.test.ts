@@ -72,3 +72,50 @@ test("files that no row names are removed", async () => {
   expect(await removeOrphanFiles(app.services)).toBe(1);
   expect(await app.services.files.exists(key)).toBe(false);
 });
+
+test("where browsers reach the storage, a photo is a link of a minute for who may see it", async () => {
+  const bucket = await openBucket();
+  const publicEndpoint = bucket.settings.S3_ENDPOINT;
+  const settings = { ...bucket.settings, S3_PUBLIC_ENDPOINT: publicEndpoint };
+  const linking = await testApp({ settings });
+  try {
+    const [owner, other] = await Promise.all([
+      aCustomer(linking, { plan: "Premium", packageQuota: 10 }),
+      aCustomer(linking),
+    ]);
+    const { id: packageId } = await aPackage(owner);
+    const file = new File([pixel], "tea leaf.gif", { type: "image/gif" });
+    const photo = { packageId, file, idempotencyKey: randomUUID() };
+    const { imageUrl } = await owner.api.packages.addImage(photo);
+
+    const redirect = await owner.client.fetch(imageUrl);
+    expect([redirect.status, redirect.headers.get("cache-control")]).toEqual([302, "no-store"]);
+    const link = new URL(redirect.headers.get("location") ?? "");
+    expect(link.origin).toBe(publicEndpoint);
+    expect(Number(link.searchParams.get("X-Amz-Expires"))).toBe(60);
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(/^image\/\w+$/);
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
+    expect(answer.headers.get("content-disposition")).toContain("inline; filename=");
+    // All parameters of the address are signed.
+    expect([...link.searchParams.keys()]).toEqual(
+      expect.arrayContaining([
+        "X-Amz-Signature",
+        "response-cache-control",
+        "response-content-disposition",
+        "response-content-type",
+      ]),
+    );
+
+    expect((await other.client.fetch(imageUrl)).status).toBe(404);
+    expect((await linking.client().fetch(imageUrl)).status).toBe(404);
+    expect((await owner.client.fetch(imageUrl, { method: "HEAD" })).status).toBe(200);
+    const page = await linking.client().fetch("/");
+    const policy = page.headers.get("content-security-policy");
+    expect(policy).toContain(`img-src 'self' data: blob: ${publicEndpoint};`);
+  } finally {
+    await linking.close();
+    await bucket.close();
+  }
+});

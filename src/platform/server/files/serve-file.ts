@@ -124,9 +124,12 @@ async function findServed(
   return { key, name: name.replace(/\.\w+$/, ".webp"), contentType: "image/webp" };
 }
 
+/** Browsers keep a file for an hour, as long as its address lasts at least. */
+const cacheControl = "private, max-age=3600";
+
 /**
  * Responds to an address of `fileUrl` with the file, for signed-in users who may read it, and for everybody where a link
- * shares it. Throws `not_found` for everybody else, for an expired address, and for a missing file.
+ * shares it; where browsers reach the storage themselves, with a link to it that lasts a minute. Throws `not_found` for everybody else, for an expired address, and for a missing file.
  */
 export async function serveFile(
   services: Reading & Pick<AppServices, "config" | "files" | "log">,
@@ -137,18 +140,33 @@ export async function serveFile(
   if (requested === null) throw apiError("not_found");
   const served = await findServed(services, requested, await findPerson());
   if (served === undefined) throw apiError("not_found");
-  const bytes = await services.files.get(served.key);
+  const { key, contentType } = served;
+  // A link is signed for GET alone.
+  const link =
+    request.method === "GET"
+      ? await services.files.link(key, {
+          contentType,
+          contentDisposition: contentDisposition(served),
+          cacheControl,
+        })
+      : null;
+  // Not kept, so that each view asks again whether it may.
+  if (link !== null) {
+    const headers = { location: link, "cache-control": "no-store" };
+    return new Response(null, { status: 302, headers });
+  }
+  const bytes = await services.files.get(key);
   if (bytes === null) {
     services.log.error({ ...requested }, "A stored file is missing");
     throw apiError("not_found");
   }
   return new Response(bytes, {
     headers: {
-      "content-type": served.contentType,
+      "content-type": contentType,
       "content-length": String(bytes.byteLength),
       "content-disposition": contentDisposition(served),
       "content-security-policy": contentSecurityPolicy,
-      "cache-control": "private, max-age=3600",
+      "cache-control": cacheControl,
       "x-content-type-options": "nosniff",
     },
   });

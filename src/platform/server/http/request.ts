@@ -53,7 +53,7 @@ export function requestLanguage({ url, headers }: Request): Language {
 }
 
 /** Supervisors call these under any address; they return nothing private, or need a token. */
-const monitoringPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+export const monitoringPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** IPv6 addresses stand in brackets in a URL. */
 function hostInUrl(host: string): string {
@@ -78,17 +78,35 @@ export function rejectUnknownHost(
   throw apiError("unknown_host", {}, sentence("errors.otherPublicUrl", { publicUrl }));
 }
 
-/** Leaves out queries and the rest of paths that hold a token: of files and of links that share a package. */
+/** The path without the rest of those that hold a token: of files, shared packages and the links of emails. */
+export function pathWithoutToken(pathname: string): string {
+  return pathname.replace(/^(\/+(?:api\/files|t|unsubscribe)\/).+/i, "$1…");
+}
+
+/** What the log says of a request that was answered. */
+type AnsweredRequest = {
+  readonly requestId: string;
+  /** The operation, or what the path is for. */
+  readonly route: string;
+  readonly accountId: string | null;
+  readonly status: number;
+  readonly milliseconds: number;
+};
+
+/** Leaves out queries and tokens. What supervisors ask every few seconds is for the level debug. */
 export function logRequest(
   { log }: Pick<AppServices, "log">,
-  request: Request,
-  response: Response,
-  requestId: string,
-  milliseconds: number,
+  { method, url }: Request,
+  { requestId, route, accountId, status, milliseconds }: AnsweredRequest,
 ): void {
-  const { pathname } = new URL(request.url);
-  const path = pathname.replace(/^(\/api\/files\/|\/t\/).+/i, "$1…");
-  const { method } = request;
+  const { pathname } = new URL(url);
+  const level = monitoringPaths.has(pathname) ? "debug" : "info";
+  if (!log.isLevelEnabled(level)) return;
+  const path = pathWithoutToken(pathname);
   const durationMilliseconds = Math.round(milliseconds);
-  log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");
+  const account = accountId !== null && { accountId };
+  log[level](
+    { requestId, method, path, route, ...account, status, durationMilliseconds },
+    "Request",
+  );
 }

@@ -2,8 +2,7 @@ const twoYearsSeconds = 63_072_000;
 
 /** Scripts run from the server's own files or by hash; `furtherScripts` is for some pages alone. */
 function contentSecurityPolicy(
-  inlineScriptHashes: readonly string[],
-  isHttps: boolean,
+  { inlineScriptHashes, isHttps, imageOrigin = null }: HeaderOptions,
   furtherScripts: readonly string[] = [],
 ): string {
   const hashes = inlineScriptHashes.map((hash) => `'${hash}'`);
@@ -12,7 +11,7 @@ function contentSecurityPolicy(
     "default-src 'none'",
     `script-src ${scripts.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${imageOrigin === null ? "" : ` ${imageOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -50,12 +49,14 @@ type HeaderOptions = {
   readonly isHttps: boolean;
   /** Whether browsers use https for all subdomains too. */
   readonly isHttpsOnSubdomains?: boolean;
+  /** Where photos come from besides the server, if anywhere. */
+  readonly imageOrigin?: string | null;
 };
 
 /** The headers of every response. */
 export function securityHeaders(options: HeaderOptions): ReadonlyMap<string, string> {
   const headers = new Map([
-    ["content-security-policy", contentSecurityPolicy(options.inlineScriptHashes, options.isHttps)],
+    ["content-security-policy", contentSecurityPolicy(options)],
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "same-origin"],
     ["permissions-policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
@@ -72,7 +73,6 @@ export function securityHeaders(options: HeaderOptions): ReadonlyMap<string, str
 
 /** `securityHeaders` for the documents of desks, which use devices and a barcode decoder in WebAssembly. */
 export function deskHeaders(options: HeaderOptions): ReadonlyMap<string, string> {
-  const { inlineScriptHashes, isHttps } = options;
   const denied = deniedFeatures.filter((feature) => !deskFeatures.includes(feature));
   const permissions = [
     ...denied.map((feature) => `${feature}=()`),
@@ -80,10 +80,7 @@ export function deskHeaders(options: HeaderOptions): ReadonlyMap<string, string>
   ];
   return new Map([
     ...securityHeaders(options),
-    [
-      "content-security-policy",
-      contentSecurityPolicy(inlineScriptHashes, isHttps, ["'wasm-unsafe-eval'"]),
-    ],
+    ["content-security-policy", contentSecurityPolicy(options, ["'wasm-unsafe-eval'"])],
     ["permissions-policy", permissions.join(", ")],
   ]);
 }

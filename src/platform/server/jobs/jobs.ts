@@ -3,7 +3,9 @@ import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-bos
 import * as z from "zod";
 import { longestReason, messageOf, scrubbed } from "#platform/rules/error-message.ts";
 import { storableText } from "#platform/rules/normalize-text.ts";
+import { otherConnections } from "#platform/server/db/connections.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { noTracing, type Tracing } from "#platform/server/traces/tracing.ts";
 import type { JobData, JobName, JobRulesByName } from "./job-list.ts";
 import { namesOf, prepareQueues, prepareSchedule } from "./queues.ts";
 
@@ -99,10 +101,11 @@ export async function openJobs(options: {
   log: JobsLog;
   jobList: JobRulesByName;
   isManual?: boolean;
+  tracing?: Tracing;
 }): Promise<Jobs> {
-  const { log, jobList, isManual = false } = options;
+  const { log, jobList, isManual = false, tracing = noTracing } = options;
   const boss = openBoss(options, {
-    max: isManual ? 1 : 4,
+    max: isManual ? 1 : otherConnections.jobs,
     supervise: !isManual,
     schedule: !isManual,
     useListenNotify: !isManual,
@@ -130,11 +133,13 @@ export async function openJobs(options: {
     async start(handlers) {
       await prepareSchedule(boss, jobList);
       await Promise.all(
-        namesOf(jobList).map((name) => startWorking({ boss, log, jobList, handlers }, name)),
+        namesOf(jobList).map((name) =>
+          startWorking({ boss, log, jobList, handlers, tracing }, name),
+        ),
       );
     },
     runDueJobs: (handlers, { withDelayed = false } = {}) =>
-      runDueJobs({ boss, jobList, handlers }, withDelayed),
+      runDueJobs({ boss, jobList, handlers, tracing }, withDelayed),
     async stop() {
       // A connection that is closing may still hear that the database stops too, which is no error then.
       boss.removeAllListeners("error");
@@ -148,6 +153,7 @@ type Runner = {
   readonly boss: PgBoss;
   readonly jobList: JobRulesByName;
   readonly handlers: JobHandlers;
+  readonly tracing: Tracing;
 };
 
 async function startWorking(runner: Runner & { readonly log: JobsLog }, name: JobName) {
@@ -260,11 +266,14 @@ function dataOf(job: JobWithMetadata): object {
 }
 
 async function runJob(
-  { jobList, handlers }: Runner,
+  { jobList, handlers, tracing }: Runner,
   name: JobName,
   job: JobWithMetadata,
 ): Promise<void> {
   // The compiler cannot see that data and handler of the same name match.
   const handle = handlers[name] as (data: object) => Promise<void>;
-  await handle(jobList[name].data.parse(dataOf(job)));
+  await tracing.span("job", name, async (span) => {
+    span.set({ "job.id": job.id, "job.try": job.retryCount + 1 });
+    await handle(jobList[name].data.parse(dataOf(job)));
+  });
 }

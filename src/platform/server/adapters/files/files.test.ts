@@ -21,6 +21,7 @@ async function openInBucket(): Promise<OpenedFiles> {
     bucket: settings.S3_BUCKET,
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    publicEndpoint: null,
   });
   return { files, close: () => bucket.close() };
 }

@@ -14,6 +14,8 @@ export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** An address at which browsers get the file for a minute from the storage itself; null where they cannot reach it. */
+  link(key: string, answer: LinkedAnswer): Promise<string | null>;
   exists(key: string): Promise<boolean>;
   /** Removes one file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
@@ -25,6 +27,16 @@ export type Files = {
   /** Rejects when files cannot be stored. */
   check(): Promise<void>;
 };
+
+/** Headers of the answer to a link, which are signed with it. */
+type LinkedAnswer = {
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  readonly cacheControl: string;
+};
+
+/** How long a link may be followed. */
+const linkSeconds = 60;
 
 const allowedKey = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)*$/;
 const maxKeyLength = 300;
@@ -53,6 +65,7 @@ export async function openFolderFiles(folder: string): Promise<Files> {
     },
     afterRemove: (key) => removeEmptyFolders(folder, dirname(key)),
     list: (name) => keysBelow(folder, name),
+    link: async () => null,
   });
 }
 
@@ -100,9 +113,9 @@ async function flush(path: string): Promise<void> {
 /** Files in a bucket of any S3-compatible server. The bucket must exist; connects with the first request. */
 export async function openS3Files(settings: S3Settings): Promise<Files> {
   const { S3Driver } = await import("flydrive/drivers/s3");
-  const disk = new Disk(
+  const driverAt = (endpoint: string | null) =>
     new S3Driver({
-      ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
+      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       region: settings.region,
       bucket: settings.bucket,
       credentials: {
@@ -115,12 +128,22 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
       // Otherwise uploads have checksum trailers that servers other than Amazon's store as content.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-    }),
-  );
+    });
+  const disk = new Disk(driverAt(settings.endpoint));
+  // The host is signed too, so browsers need links of the address that they reach.
+  const publicDisk =
+    settings.publicEndpoint === null ? null : new Disk(driverAt(settings.publicEndpoint));
   return filesOnDisk(disk, {
     afterWrite: async () => undefined,
     afterRemove: async () => undefined,
     list: (folder) => keysWithPrefix(disk, `${folder}/`),
+    link: async (key, { contentType, contentDisposition, cacheControl }) =>
+      (await publicDisk?.getSignedUrl(key, {
+        expiresIn: linkSeconds,
+        contentType,
+        contentDisposition,
+        ResponseCacheControl: cacheControl,
+      })) ?? null,
   });
 }
 
@@ -150,9 +173,10 @@ type DiskOperations = {
   readonly afterRemove: (key: string) => Promise<void>;
   /** The keys of everything below `folder`, and of nothing next to it. */
   readonly list: (folder: string) => AsyncIterable<string>;
+  readonly link: Files["link"];
 };
 
-function filesOnDisk(disk: Disk, { afterWrite, afterRemove, list }: DiskOperations): Files {
+function filesOnDisk(disk: Disk, { afterWrite, afterRemove, list, link }: DiskOperations): Files {
   /** Retried once: `afterRemove` may delete the new folder before the file is written into it. */
   async function write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const options = { contentType, visibility: "private" } as const;
@@ -193,6 +217,10 @@ function filesOnDisk(disk: Disk, { afterWrite, afterRemove, list }: DiskOperatio
         if (await disk.exists(key)) throw error;
         return null;
       }
+    },
+    async link(key, answer) {
+      checkKey(key);
+      return await link(key, answer);
     },
     remove,
     list(folder) {

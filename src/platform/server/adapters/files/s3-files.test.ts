@@ -34,6 +34,7 @@ beforeEach(async () => {
     bucket: "bucket",
     accessKeyId: "key",
     secretAccessKey: "secret",
+    publicEndpoint: null,
   });
 });
 

@@ -28,19 +28,20 @@ const outageStates = /^(08|40|53|57|58|XX)/;
  */
 export async function openForApplication(
   owner: Database,
-  { secret, log }: { secret: string; log: DatabaseLog },
+  options: { secret: string; log: DatabaseLog; poolSize?: number },
 ): Promise<Database> {
+  const { secret, log } = options;
   try {
     const url = await addressForApplication(owner, secret);
     await warnAboutExcessRights(url, log);
-    return openDatabase({ url, log });
+    return openDatabase({ ...options, url });
   } catch (error) {
     if (!isMissingRights(error)) throw error;
     log.warn(
       { reason: error.message },
       "The database is used as its owner: history is protected by triggers only, not by rights",
     );
-    return openDatabase({ url: owner.url, log });
+    return openDatabase({ ...options, url: owner.url });
   }
 }
 
