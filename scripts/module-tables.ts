@@ -8,6 +8,7 @@ export const typescript = "";
 const language = "#platform/rules/language.ts";
 const planName = "#platform/rules/plan-name.ts";
 const country = "#catalogue/rules/country.ts";
+const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {

@@ -183,25 +183,34 @@ create table case_messages (
   event text,
   is_internal boolean default false not null,
   text text not null,
+  choices jsonb,
+  answers_id uuid,
+  choice text,
   created_at timestamp with time zone not null,
   constraint case_messages_pkey PRIMARY KEY (id),
+  constraint case_messages_answers_id_key UNIQUE (answers_id),
   constraint case_messages_check CHECK (((sender = 'system'::text) = (author_id IS NULL))),
   constraint case_messages_check1 CHECK (((sender = 'system'::text) = (event IS NOT NULL))),
   constraint case_messages_check2 CHECK (((sender = 'staff'::text) OR (NOT is_internal))),
-  constraint case_messages_event_check CHECK ((event = ANY (ARRAY['received'::text, 'packed'::text, 'quote_accepted'::text, 'handed_over'::text, 'delivered'::text, 'refund'::text]))),
+  constraint case_messages_check3 CHECK (((choices IS NULL) OR ((sender = 'staff'::text) AND (NOT is_internal)))),
+  constraint case_messages_check4 CHECK (((answers_id IS NULL) = (choice IS NULL))),
+  constraint case_messages_check5 CHECK (((answers_id IS NULL) OR (sender = 'customer'::text))),
+  constraint case_messages_choices_check CHECK (((jsonb_typeof(choices) = 'array'::text) AND ((jsonb_array_length(choices) >= 1) AND (jsonb_array_length(choices) <= 4)))),
+  constraint case_messages_event_check CHECK ((event = ANY (ARRAY['received'::text, 'packed'::text, 'quote_accepted'::text, 'handed_over'::text, 'delivered'::text, 'refund'::text, 'customs_information_required'::text, 'choice_not_possible'::text, 'answer_overdue'::text]))),
   constraint case_messages_sender_check CHECK ((sender = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint case_messages_text_check CHECK ((char_length(text) <= 4000)),
+  constraint case_messages_answers_id_fkey FOREIGN KEY (answers_id) REFERENCES case_messages(id),
   constraint case_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id),
   constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
   constraint case_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX case_messages_of_case ON public.case_messages USING btree (case_id, created_at, number);
 CREATE INDEX case_messages_of_user ON public.case_messages USING btree (user_id);
-CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR ((to_jsonb(new.*) - 'text'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'text'::text)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR (new.choices IS NOT NULL) OR ((to_jsonb(new.*) - '{text,choices}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{text,choices}'::text[])))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_deleted BEFORE DELETE ON public.case_messages FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_emptied BEFORE TRUNCATE ON public.case_messages FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_record_inserts AFTER INSERT ON public.case_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_case_messages_changes();
-CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN ((new.sender = 'system'::text)) EXECUTE FUNCTION skip_frequent_case_event();
+CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN (((new.sender = 'system'::text) AND (new.event <> ALL (ARRAY['customs_information_required'::text, 'choice_not_possible'::text, 'answer_overdue'::text])))) EXECUTE FUNCTION skip_frequent_case_event();
 
 create table cases (
   id uuid default gen_random_uuid() not null,
@@ -215,30 +224,54 @@ create table cases (
   state text not null,
   waiting_since timestamp with time zone not null,
   due_at timestamp with time zone,
-  first_due_at timestamp with time zone not null,
+  first_due_at timestamp with time zone,
   first_answered_at timestamp with time zone,
   reminded_at timestamp with time zone,
+  answer_by timestamp with time zone,
+  answer_reminded_at timestamp with time zone,
+  asked_cents integer,
+  value_cents integer,
+  concerned_goods jsonb default '[]'::jsonb not null,
+  granted_cents integer,
+  granted_by uuid,
+  granted_at timestamp with time zone,
+  grant_text text default ''::text not null,
+  second_by uuid,
+  transaction_id uuid,
   outcome text default ''::text not null,
   opened_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_number_key UNIQUE (number),
+  constraint cases_transaction_id_key UNIQUE (transaction_id),
+  constraint cases_asked_cents_check CHECK (((asked_cents >= 1) AND (asked_cents <= 100000000))),
   constraint cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint cases_check1 CHECK (((state = 'waiting_for_us'::text) = (due_at IS NOT NULL))),
+  constraint cases_check2 CHECK (((answer_by IS NULL) OR (state = 'waiting_for_customer'::text))),
+  constraint cases_check3 CHECK (((asked_cents IS NULL) = (value_cents IS NULL))),
+  constraint cases_check4 CHECK ((num_nulls(granted_cents, granted_by, granted_at) = ANY (ARRAY[0, 3]))),
+  constraint cases_check5 CHECK (((transaction_id IS NULL) OR (granted_cents IS NOT NULL))),
+  constraint cases_concerned_goods_check CHECK ((jsonb_typeof(concerned_goods) = 'array'::text)),
+  constraint cases_grant_text_check CHECK ((char_length(grant_text) <= 4000)),
+  constraint cases_granted_cents_check CHECK (((granted_cents >= 1) AND (granted_cents <= 100000000))),
   constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'order'::text, 'other'::text]))),
   constraint cases_outcome_check CHECK ((char_length(outcome) <= 4000)),
+  constraint cases_second_person_check CHECK (((second_by IS NULL) OR ((transaction_id IS NOT NULL) AND (second_by <> granted_by)))),
   constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'waiting_for_customer'::text, 'closed'::text]))),
   constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'transaction'::text, 'account'::text]))),
   constraint cases_subject_name_check CHECK ((char_length(subject_name) <= 60)),
+  constraint cases_value_cents_check CHECK ((value_cents >= 0)),
   constraint cases_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES cases(id),
   constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX cases_by_time ON public.cases USING btree (opened_at) INCLUDE (first_due_at, first_answered_at);
+CREATE INDEX cases_granted ON public.cases USING btree (user_id) WHERE (granted_cents IS NOT NULL);
 CREATE INDEX cases_of_subject ON public.cases USING btree (subject_id) WHERE (state <> 'closed'::text);
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, last_at DESC, number DESC);
 CREATE INDEX cases_open ON public.cases USING btree (due_at, waiting_since, id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX cases_open_thing ON public.cases USING btree (user_id, subject_id, kind) WHERE (state <> 'closed'::text);
+CREATE INDEX cases_to_answer ON public.cases USING btree (answer_by) WHERE (answer_by IS NOT NULL);
 CREATE INDEX cases_unanswered ON public.cases USING btree (last_at) WHERE ((state = 'waiting_for_customer'::text) AND (reminded_at IS NULL));
 CREATE TRIGGER cases_record_inserts AFTER INSERT ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 CREATE TRIGGER cases_record_updates AFTER UPDATE ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
@@ -252,6 +285,42 @@ create table changes (
 );
 CREATE INDEX changes_in_order ON public.changes USING btree (xid);
 CREATE UNIQUE INDEX changes_once ON public.changes USING btree (user_id, xid, topic, subject_id) NULLS NOT DISTINCT;
+
+create table customs_data_rules (
+  id uuid default gen_random_uuid() not null,
+  countries text[] not null,
+  hs_digits integer not null,
+  wants_identifiers boolean not null,
+  maximum_post_cents integer,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  valid_from date not null,
+  valid_until date,
+  constraint customs_data_rules_pkey PRIMARY KEY (id),
+  constraint customs_data_rules_check CHECK ((valid_until >= valid_from)),
+  constraint customs_data_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint customs_data_rules_countries_check CHECK ((cardinality(countries) >= 1)),
+  constraint customs_data_rules_hs_digits_check CHECK ((hs_digits = ANY (ARRAY[6, 10]))),
+  constraint customs_data_rules_maximum_post_cents_check CHECK ((maximum_post_cents >= 1)),
+  constraint customs_data_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
+);
+
+create table customs_papers (
+  id uuid default gen_random_uuid() not null,
+  label_id uuid not null,
+  form text not null,
+  content jsonb,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint customs_papers_pkey PRIMARY KEY (id),
+  constraint customs_papers_label_id_key UNIQUE (label_id),
+  constraint customs_papers_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint customs_papers_form_check CHECK ((form = ANY (ARRAY['cn22'::text, 'cn23'::text, 'invoice'::text]))),
+  constraint customs_papers_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id)
+);
+CREATE TRIGGER customs_papers_are_append_only BEFORE UPDATE ON public.customs_papers FOR EACH ROW EXECUTE FUNCTION guard_customs_paper();
+CREATE TRIGGER customs_papers_are_never_deleted BEFORE DELETE ON public.customs_papers FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 
 create table deposit_disputes (
   dispute_id text not null,
@@ -527,8 +596,11 @@ create table goods_items (
   merchant_product_id text not null,
   manufacturer_product_id text not null,
   standard_product_id text not null,
+  flags text[] not null,
+  battery text not null,
   corrected_at timestamp with time zone,
   constraint goods_items_pkey PRIMARY KEY (inbound_parcel_id, "position"),
+  constraint goods_items_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
   constraint goods_items_check CHECK (((unit_value_minor IS NULL) = (currency IS NULL))),
   constraint goods_items_check1 CHECK (((hs_code IS NULL) = (hs_code_source IS NULL))),
   constraint goods_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -547,6 +619,41 @@ create table goods_items (
   constraint goods_items_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
 
+create table goods_rules (
+  id uuid default gen_random_uuid() not null,
+  flag text not null,
+  service_code text,
+  carrier_code text,
+  mode text,
+  country_code text,
+  answer text not null,
+  needs_proof boolean not null,
+  texts jsonb not null,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  valid_from date not null,
+  valid_until date,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint goods_rules_pkey PRIMARY KEY (id),
+  constraint goods_rules_answer_check CHECK ((answer = ANY (ARRAY['refused'::text, 'limited'::text, 'allowed'::text]))),
+  constraint goods_rules_check CHECK (((NOT needs_proof) OR (answer = 'limited'::text))),
+  constraint goods_rules_check1 CHECK ((valid_until >= (valid_from - 1))),
+  constraint goods_rules_check2 CHECK (((ended_at IS NULL) OR (valid_until IS NOT NULL))),
+  constraint goods_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint goods_rules_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint goods_rules_flag_check CHECK ((flag = ANY (ARRAY['liquid'::text, 'powder'::text, 'magnet'::text, 'aerosol'::text, 'blade'::text, 'food'::text, 'plant'::text, 'medicine'::text, 'branded'::text, 'fragile'::text, 'oversize'::text, 'flammable'::text, 'lighter'::text, 'counterfeit'::text, 'cash'::text, 'tobacco'::text, 'weapon'::text, 'battery_installed'::text, 'battery_packed'::text, 'battery_loose'::text]))),
+  constraint goods_rules_mode_check CHECK ((mode = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
+  constraint goods_rules_service_code_check CHECK (((service_code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(service_code) <= 60))),
+  constraint goods_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint goods_rules_texts_check CHECK (((jsonb_typeof(texts) = 'object'::text) AND (texts ?& '{en,zh-Hant-HK,zh-Hans}'::text[]))),
+  constraint goods_rules_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)
+);
+CREATE INDEX goods_rules_by_day ON public.goods_rules USING btree (valid_from, valid_until);
+
 create table goods_words (
   language text not null,
   term text not null,
@@ -555,6 +662,8 @@ create table goods_words (
   flags text[] not null,
   source text not null,
   source_day date not null,
+  valid_until date,
+  updated_at timestamp with time zone default now() not null,
   constraint goods_words_pkey PRIMARY KEY (language, term),
   constraint goods_words_description_en_check CHECK (((char_length(description_en) >= 3) AND (char_length(description_en) <= 100))),
   constraint goods_words_hs_code_check CHECK ((hs_code ~ '^[0-9]{6}$'::text)),
@@ -599,6 +708,20 @@ CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (st
 CREATE CONSTRAINT TRIGGER holds_agree_with_extra_services AFTER UPDATE OF state ON public.holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.type = 'service_fee'::text)) EXECUTE FUNCTION require_holds_of_orders();
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
+
+create table hs_codes (
+  code text not null,
+  description text not null,
+  edition text not null,
+  source text not null,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint hs_codes_pkey PRIMARY KEY (code),
+  constraint hs_codes_code_check CHECK ((code ~ '^([0-9]{6}|[0-9]{8}|[0-9]{10})$'::text)),
+  constraint hs_codes_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 500))),
+  constraint hs_codes_edition_check CHECK (((char_length(edition) >= 1) AND (char_length(edition) <= 40))),
+  constraint hs_codes_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
+);
 
 create table inbound_parcel_claims (
   id uuid default gen_random_uuid() not null,
@@ -951,7 +1074,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'case_decided'::text, 'case_customs'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -1520,6 +1643,21 @@ create table requests (
 );
 CREATE INDEX requests_by_age ON public.requests USING btree (created_at);
 
+create table sdr_rates (
+  valid_from date not null,
+  usd_per_sdr text not null,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint sdr_rates_pkey PRIMARY KEY (valid_from),
+  constraint sdr_rates_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint sdr_rates_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint sdr_rates_usd_per_sdr_check CHECK ((usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$'::text))
+);
+CREATE TRIGGER sdr_rates_are_append_only BEFORE DELETE OR UPDATE ON public.sdr_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+
 create table service_rates (
   id uuid default gen_random_uuid() not null,
   service_id uuid not null,
@@ -1681,7 +1819,7 @@ create table ship_requests (
   constraint ship_requests_signed_hash_check CHECK ((signed_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint ship_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'packing'::text, 'packed'::text, 'waiting_for_customer'::text, 'accepted'::text, 'labelled'::text, 'handed_over'::text, 'cancelled'::text, 'shelved'::text]))),
   constraint ship_requests_version_check CHECK ((version >= 1)),
-  constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text, 'declaration'::text]))),
+  constraint ship_requests_waiting_reason_check CHECK ((waiting_reason = ANY (ARRAY['price'::text, 'over_cap'::text, 'over_plan'::text, 'top_up'::text, 'missing'::text, 'lane_closed'::text, 'goods'::text, 'declaration'::text]))),
   constraint ship_requests_box_id_fkey FOREIGN KEY (box_id) REFERENCES boxes(id),
   constraint ship_requests_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE SET NULL,
   constraint ship_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id),
@@ -1778,13 +1916,15 @@ create table shipping_services (
   signature boolean,
   duty text not null,
   included_cover_cents integer not null,
-  refused_goods text[] not null,
-  refused_batteries text[] not null,
   label text not null,
+  customs jsonb default '{"form": "auto", "copies": 1, "linesOnLabel": 4, "wantsIdentifiers": false}'::jsonb not null,
   delivery_min integer not null,
   delivery_max integer not null,
   delivery_unit text not null,
   takes_ship_requests boolean default true not null,
+  money_days integer default 7 not null,
+  lost_after_days integer default 10 not null,
+  lost_until_days integer default 90 not null,
   is_active boolean not null,
   valid_from date not null,
   source text not null,
@@ -1795,6 +1935,7 @@ create table shipping_services (
   constraint shipping_services_check CHECK ((delivery_max >= delivery_min)),
   constraint shipping_services_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
   constraint shipping_services_currency_check CHECK ((currency = ANY (ARRAY['HKD'::text, 'SGD'::text, 'AUD'::text, 'EUR'::text, 'GBP'::text, 'CAD'::text, 'CNY'::text, 'USD'::text]))),
+  constraint shipping_services_customs_check CHECK ((jsonb_typeof(customs) = 'object'::text)),
   constraint shipping_services_delivery_max_check CHECK (((delivery_max >= 1) AND (delivery_max <= 366))),
   constraint shipping_services_delivery_min_check CHECK (((delivery_min >= 1) AND (delivery_min <= 366))),
   constraint shipping_services_delivery_unit_check CHECK ((delivery_unit = ANY (ARRAY['business_days'::text, 'weeks'::text]))),
@@ -1803,11 +1944,14 @@ create table shipping_services (
   constraint shipping_services_included_cover_cents_check CHECK (((included_cover_cents >= 0) AND (included_cover_cents <= 100000000))),
   constraint shipping_services_label_check CHECK ((label = ANY (ARRAY['own'::text, 'provider'::text, 'typed'::text]))),
   constraint shipping_services_legs_check CHECK (((jsonb_array_length(legs) >= 1) AND (jsonb_array_length(legs) <= 3))),
+  constraint shipping_services_lost_after_days_check CHECK (((lost_after_days >= 0) AND (lost_after_days <= 366))),
+  constraint shipping_services_lost_until_days_check CHECK (((lost_until_days >= 0) AND (lost_until_days <= 732))),
   constraint shipping_services_maximum_girth_mm_check CHECK (((maximum_girth_mm >= 1) AND (maximum_girth_mm <= 50000))),
   constraint shipping_services_maximum_grams_check CHECK (((maximum_grams >= 1) AND (maximum_grams <= 1000000))),
   constraint shipping_services_maximum_side_mm_check CHECK (((maximum_side_mm >= 1) AND (maximum_side_mm <= 10000))),
   constraint shipping_services_minimum_grams_check CHECK (((minimum_grams >= 1) AND (minimum_grams <= 1000000))),
   constraint shipping_services_mode_check CHECK ((mode = ANY (ARRAY['air'::text, 'surface'::text, 'express'::text, 'line'::text]))),
+  constraint shipping_services_money_days_check CHECK (((money_days >= 0) AND (money_days <= 366))),
   constraint shipping_services_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (names ?& '{en,zh-Hant-HK,zh-Hans}'::text[]))),
   constraint shipping_services_origin_code_check CHECK ((origin_code = ANY (ARRAY['CN'::text, 'HK'::text, 'SG'::text]))),
   constraint shipping_services_rounding_grams_check CHECK (((rounding_grams >= 1) AND (rounding_grams <= 100000))),
@@ -2046,7 +2190,7 @@ create table suggestions (
   constraint suggestions_check CHECK (((accepted_by IS NULL) = (accepted_at IS NULL))),
   constraint suggestions_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
   constraint suggestions_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
-  constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text]))),
+  constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text, 'goods_rules'::text]))),
   constraint suggestions_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
 );
 
@@ -2212,6 +2356,7 @@ create table warehouses (
   address jsonb not null,
   receiver_name_pattern text not null,
   phone text not null,
+  sms_phone text default ''::text not null,
   postal_code text not null,
   time_zone text not null,
   opening_hours jsonb not null,
@@ -2227,7 +2372,8 @@ create table warehouses (
   constraint warehouses_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'intake'::text]))),
   constraint warehouses_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint warehouses_opened_check CHECK (((opened_at IS NOT NULL) OR (NOT is_active))),
-  constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text))
+  constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text)),
+  constraint warehouses_sms_phone_check CHECK ((char_length(sms_phone) <= 40))
 );
 CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('settings');
 CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_change_for_everybody('settings');
@@ -2402,6 +2548,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_customs_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - 'content') is distinct from (to_jsonb(old) - 'content') or new.content is not null then
+    raise exception 'a customs paper is only erased' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_quote()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2436,7 +2593,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
-      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
+      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout', 'compensation')
     or new.amount_cents not between 1 and 100000000
     or new.status not in ('pending', 'failed', 'canceled')
     or jsonb_typeof(new.metadata) <> 'object' then
@@ -2536,7 +2693,8 @@ CREATE OR REPLACE FUNCTION public.post_to_ledger()
 AS $function$
 declare
   change_cents bigint := case
-    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release', 'compensation')
+      then new.amount_cents
     when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
       then -new.amount_cents
     when new.type = 'subscription' then 0
@@ -2629,6 +2787,7 @@ begin
           then '00000000-0000-4000-8000-000000000006'
         when new.type = 'storage_fee' or new.against = 'storage'
           then '00000000-0000-4000-8000-000000000007'
+        when new.type = 'compensation' then '00000000-0000-4000-8000-000000000008'
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;
@@ -2983,7 +3142,7 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage', 'goodwill')
     or (new.kind = 'wallet') <> (new.user_id is not null)
     or (new.kind = 'wallet') <> (new.balance_cents is not null)
     or (new.kind = 'wallet') <> (new.version is not null)
@@ -3135,18 +3294,18 @@ end $function$;
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
 grant select on backups to the application;
-grant select on goods_words to the application;
+grant select on customs_data_rules to the application;
 grant select on kysely_migration to the application;
 grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
-grant select on stop_words to the application;
 grant select, insert on audit_log to the application;
 grant select, insert on duty_rules to the application;
 grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
 grant select, insert on reconciliations to the application;
+grant select, insert on sdr_rates to the application;
 grant select, insert on service_rates to the application;
 grant select, insert on service_surcharges to the application;
 grant select, insert on shipping_services to the application;
@@ -3162,13 +3321,15 @@ grant select, insert, delete on notification_preferences to the application;
 grant select, insert, delete on one_time_tokens to the application;
 grant select, insert, delete on provider_customers to the application;
 grant select, insert, delete, update (answer) on requests to the application;
+grant select, insert, update (content) on customs_papers to the application;
 grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (facts) on events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
-grant select, insert, update (text) on case_messages to the application;
+grant select, insert, update (text), update (choices) on case_messages to the application;
 grant select, insert, update (used_at) on range_numbers to the application;
+grant select, insert, update (valid_until), update (ended_by), update (ended_at) on goods_rules to the application;
 grant select, insert, update on boxes to the application;
 grant select, insert, update on carrier_weights to the application;
 grant select, insert, update on carriers to the application;
@@ -3178,7 +3339,9 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on extra_service_requests to the application;
 grant select, insert, update on extra_services to the application;
+grant select, insert, update on goods_words to the application;
 grant select, insert, update on holds to the application;
+grant select, insert, update on hs_codes to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;
 grant select, insert, update on label_file_settings to the application;
@@ -3196,6 +3359,7 @@ grant select, insert, update on push_messages to the application;
 grant select, insert, update on ship_requests to the application;
 grant select, insert, update on stocktake_scans to the application;
 grant select, insert, update on stocktakes to the application;
+grant select, insert, update on stop_words to the application;
 grant select, insert, update on storage_locations to the application;
 grant select, insert, update on subscription_checkouts to the application;
 grant select, insert, update on subscriptions to the application;

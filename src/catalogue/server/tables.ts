@@ -4,9 +4,11 @@
  */
 
 import type { CountryCode, OriginCode } from "#catalogue/rules/country.ts";
+import type { FactConfidence } from "#catalogue/rules/dated-fact.ts";
+import type { GoodsAnswer, RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { LaneConfidence, LaneTranslations } from "#catalogue/rules/lane.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-rate.ts";
-import type { BatteryKind, DeliveryUnit, DutyPayer, GoodsFlag, LabelSource, ServiceCustoms, ServiceDuty, ServiceLeg, ServiceMode, SurchargeCondition, SurchargeKind, VolumeDivisor, WeightBand } from "#catalogue/rules/shipping-service.ts";
+import type { DeliveryUnit, DutyPayer, LabelSource, ServiceCustoms, ServiceDuty, ServiceLeg, ServiceMode, SurchargeCondition, SurchargeKind, VolumeDivisor, WeightBand } from "#catalogue/rules/shipping-service.ts";
 import type { AnySuggestionContent, SuggestionKind } from "#catalogue/rules/suggestion.ts";
 import type { OpeningHours, WarehouseAddress, WarehouseKind } from "#catalogue/rules/warehouse.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -75,6 +77,39 @@ export interface ExchangeRates {
   fetchedAt: Date;
   rate: Numeric;
   source: ColumnType<string, string, never>;
+}
+
+export interface GoodsRules {
+  answer: ColumnType<GoodsAnswer, GoodsAnswer, never>;
+  carrierCode: ColumnType<string | null, string | null, never>;
+  confidence: ColumnType<FactConfidence, FactConfidence, never>;
+  countryCode: ColumnType<CountryCode | null, CountryCode | null, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  createdBy: ColumnType<string | null, string | null, never>;
+  endedAt: Date | null;
+  endedBy: string | null;
+  flag: ColumnType<RuledFlag, RuledFlag, never>;
+  id: ColumnType<string, string | undefined, never>;
+  mode: ColumnType<ServiceMode | null, ServiceMode | null, never>;
+  needsProof: ColumnType<boolean, boolean, never>;
+  /**
+   * Null in this and the next three: for any.
+   */
+  serviceCode: ColumnType<string | null, string | null, never>;
+  source: ColumnType<string, string, never>;
+  /**
+   * The day for which the source states it.
+   */
+  sourceDay: ColumnType<string, string, never>;
+  /**
+   * By language; empty where the answer says all.
+   */
+  texts: ColumnType<NamesByLanguage, string, never>;
+  validFrom: ColumnType<string, string, never>;
+  /**
+   * The last day; the day before the first one where it was ended before it ever counted.
+   */
+  validUntil: string | null;
 }
 
 export interface LaneTimes {
@@ -147,6 +182,14 @@ export interface ShippingServices {
    */
   legs: ColumnType<ReadonlyArray<ServiceLeg>, string, never>;
   /**
+   * How many days after its usual time, counted from the hand-over, what did not come is lost.
+   */
+  lostAfterDays: ColumnType<number, number | undefined, never>;
+  /**
+   * Until how many days after the hand-over money can be asked for it.
+   */
+  lostUntilDays: ColumnType<number, number | undefined, never>;
+  /**
    * Of the longest side and twice the sum of the others.
    */
   maximumGirthMm: ColumnType<number | null, number | null, never>;
@@ -155,12 +198,14 @@ export interface ShippingServices {
   minimumGrams: ColumnType<number, number, never>;
   mode: ColumnType<ServiceMode, ServiceMode, never>;
   /**
+   * For how many days after the delivery money can be asked for what is damaged or missing.
+   */
+  moneyDays: ColumnType<number, number | undefined, never>;
+  /**
    * By language.
    */
   names: ColumnType<NamesByLanguage, string, never>;
   originCode: ColumnType<OriginCode, OriginCode, never>;
-  refusedBatteries: ColumnType<BatteryKind[], ReadonlyArray<BatteryKind>, never>;
-  refusedGoods: ColumnType<GoodsFlag[], ReadonlyArray<GoodsFlag>, never>;
   roundingGrams: ColumnType<number, number, never>;
   roundsSidesUp: ColumnType<boolean, boolean, never>;
   signature: ColumnType<boolean | null, boolean | null, never>;
@@ -253,6 +298,7 @@ export interface DB {
   carriers: Carriers;
   dutyRules: DutyRules;
   exchangeRates: ExchangeRates;
+  goodsRules: GoodsRules;
   laneTimes: LaneTimes;
   serviceRates: ServiceRates;
   serviceSurcharges: ServiceSurcharges;

@@ -4,10 +4,11 @@
  */
 
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { FactConfidence } from "#catalogue/rules/dated-fact.ts";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { HsCodeSource } from "#goods/rules/goods-item.ts";
-import type { FactConfidence, GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
+import type { GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
 import type { ParcelRemovalGround, ParcelRemovalKind, ParcelRemovalState } from "#goods/rules/parcel-removal.ts";
@@ -22,7 +23,30 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface CustomsDataRules {
+  confidence: ColumnType<FactConfidence, never, never>;
+  countries: ColumnType<CountryCode[], never, never>;
+  hsDigits: ColumnType<number, never, never>;
+  id: ColumnType<string, never, never>;
+  /**
+   * The highest value that may come by post, in cents of US dollars; null: none is known.
+   */
+  maximumPostCents: ColumnType<number | null, never, never>;
+  source: ColumnType<string, never, never>;
+  sourceDay: ColumnType<string, never, never>;
+  validFrom: ColumnType<string, never, never>;
+  validUntil: ColumnType<string | null, never, never>;
+  /**
+   * Whether identifiers of products are asked of sales to consumers.
+   */
+  wantsIdentifiers: ColumnType<boolean, never, never>;
+}
+
 export interface GoodsItems {
+  /**
+   * unknown: such goods often have one, and the customer has not said.
+   */
+  battery: BatteryKind;
   /**
    * When staff corrected its description or origin; null once its customer has signed that.
    */
@@ -33,6 +57,7 @@ export interface GoodsItems {
    */
   description: string;
   descriptionOriginal: string;
+  flags: ColumnType<GoodsFlag[], ReadonlyArray<GoodsFlag>, ReadonlyArray<GoodsFlag>>;
   hsCode: string | null;
   hsCodeSource: HsCodeSource | null;
   inboundParcelId: ColumnType<string, string, never>;
@@ -56,22 +81,36 @@ export interface GoodsItems {
 }
 
 export interface GoodsWords {
-  descriptionEn: ColumnType<string, never, never>;
+  descriptionEn: string;
   /**
    * What such goods often have that closes some services; whoever declares them says so.
    */
-  flags: ColumnType<GoodsHint[], never, never>;
+  flags: ColumnType<GoodsHint[], ReadonlyArray<GoodsHint>, ReadonlyArray<GoodsHint>>;
   /**
    * Six digits of the Harmonized System in its edition of 2022.
    */
-  hsCode: ColumnType<string, never, never>;
-  language: ColumnType<Language, never, never>;
+  hsCode: string;
+  language: ColumnType<Language, Language, never>;
   /**
    * Of the code.
    */
-  source: ColumnType<string, never, never>;
-  sourceDay: ColumnType<string, never, never>;
-  term: ColumnType<string, never, never>;
+  source: string;
+  sourceDay: string;
+  term: ColumnType<string, string, never>;
+  updatedAt: Generated<Date>;
+  /**
+   * The last day on which it is suggested; null: it still is.
+   */
+  validUntil: string | null;
+}
+
+export interface HsCodes {
+  code: ColumnType<string, string, never>;
+  description: string;
+  edition: string;
+  importedAt: Date;
+  importedBy: string;
+  source: string;
 }
 
 export interface InboundParcelClaims {
@@ -339,6 +378,22 @@ export interface ReceivingRecords {
   widthMm: ColumnType<number | null, number | null, never>;
 }
 
+export interface SdrRates {
+  confidence: ColumnType<FactConfidence, FactConfidence, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  /**
+   * null: it came with the product.
+   */
+  createdBy: ColumnType<string | null, string | null, never>;
+  source: ColumnType<string, string, never>;
+  sourceDay: ColumnType<string, string, never>;
+  /**
+   * As exact decimal text.
+   */
+  usdPerSdr: ColumnType<string, string, never>;
+  validFrom: ColumnType<string, string, never>;
+}
+
 export interface ShippingLegs {
   arrivedAt: Date | null;
   carrier: string | null;
@@ -438,13 +493,13 @@ export interface StocktakeScans {
 }
 
 export interface StopWords {
-  confidence: ColumnType<FactConfidence, never, never>;
-  list: ColumnType<StopWordList, never, never>;
-  source: ColumnType<string, never, never>;
-  sourceDay: ColumnType<string, never, never>;
-  term: ColumnType<string, never, never>;
-  validFrom: ColumnType<string, never, never>;
-  validUntil: ColumnType<string | null, never, never>;
+  confidence: FactConfidence;
+  list: ColumnType<StopWordList, StopWordList, never>;
+  source: string;
+  sourceDay: string;
+  term: ColumnType<string, string, never>;
+  validFrom: ColumnType<string, string, never>;
+  validUntil: string | null;
 }
 
 export interface StorageLocations {
@@ -479,8 +534,10 @@ export interface StorageRates {
 }
 
 export interface DB {
+  customsDataRules: CustomsDataRules;
   goodsItems: GoodsItems;
   goodsWords: GoodsWords;
+  hsCodes: HsCodes;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;
   packageCountChanges: PackageCountChanges;
@@ -491,6 +548,7 @@ export interface DB {
   packageTotals: PackageTotals;
   parcelRemovals: ParcelRemovals;
   receivingRecords: ReceivingRecords;
+  sdrRates: SdrRates;
   shippingLegs: ShippingLegs;
   stocktakeDifferences: StocktakeDifferences;
   stocktakeLocations: StocktakeLocations;

@@ -7,10 +7,12 @@ import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#catalogue/rules/extra-service.ts";
 import type { QuoteExchange, QuoteLine } from "#catalogue/rules/quote-breakdown.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
+import type { CustomsForm } from "#catalogue/rules/shipping-service.ts";
 import type { CheckedItem } from "#goods/rules/contents-check.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import type { CustomsPaperContent } from "#shipping/rules/customs-paper.ts";
 import type { CommerceType, ShipmentCategory } from "#shipping/rules/declaration.ts";
 import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { CarrierWeightState, LeftBehindReason, ManifestPackageState, ManifestState } from "#shipping/rules/manifest.ts";
@@ -68,6 +70,18 @@ export interface CarrierWeights {
   shipRequestId: ColumnType<string, string, never>;
   state: CarrierWeightState;
   weightGrams: number;
+}
+
+export interface CustomsPapers {
+  /**
+   * Everything that is printed and sent as data, so that it is the same whenever it is printed again; null: erased.
+   */
+  content: ColumnType<CustomsPaperContent | null, string | null, string | null>;
+  createdAt: ColumnType<Date, Date, never>;
+  createdBy: ColumnType<string, string, never>;
+  form: ColumnType<CustomsForm, CustomsForm, never>;
+  id: ColumnType<string, string | undefined, never>;
+  labelId: ColumnType<string, string, never>;
 }
 
 export interface ExtraServiceRequests {
@@ -339,6 +353,7 @@ export interface ShipRequests {
 export interface DB {
   boxes: Boxes;
   carrierWeights: CarrierWeights;
+  customsPapers: CustomsPapers;
   extraServiceRequests: ExtraServiceRequests;
   extraServices: ExtraServices;
   labelFileSettings: LabelFileSettings;
