@@ -1,6 +1,6 @@
 // The purchases of one customer through the warehouse: some are on the way, three lie on the shelf and one goes back to its
-// shop, three packages are packed and waiting for a decision, travelling, and delivered, and of two cases one is closed and
-// one waits for staff again.
+// shop, three packages are packed and waiting for a decision, travelling, and delivered, both with a signed declaration, and of
+// two cases one is closed and one waits for staff again.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
 import { courierSteps, letterNumber, parcelNumber, postSteps } from "./carrier-steps.ts";
@@ -15,8 +15,8 @@ type Purchase = {
   readonly description: string;
   readonly weightGrams: number;
   readonly sidesMm: readonly [number, number, number];
-  /** In Chinese cents. */
-  readonly valueMinor: number;
+  /** In Chinese cents; null: its customer has not stated it yet. */
+  readonly valueMinor: number | null;
 };
 
 type Declared = Purchase & { readonly trackingNumber: string };
@@ -29,7 +29,7 @@ function purchase(
   description: string,
   weightGrams: number,
   sidesMm: Purchase["sidesMm"],
-  valueMinor: number,
+  valueMinor: number | null,
 ): Purchase {
   return { shop, description, weightGrams, sidesMm, valueMinor };
 }
@@ -49,7 +49,7 @@ const priced = [
 const shelved = [
   purchase("Taobao", "Running shoes, size 42", 910, [330, 210, 120], 26_900),
   purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
-  purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], 12_900),
+  purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], null),
 ];
 const returned = [purchase("Taobao", "Electric kettle, 230 V", 1_060, [240, 220, 230], 15_900)];
 const awaited = [
@@ -182,7 +182,12 @@ async function declare(
     items: declared.map(({ trackingNumber, shop, description, valueMinor }) => ({
       trackingNumber,
       shop,
-      goodsItems: [{ description, unitValueMinor: valueMinor, currency: "CNY" as const }],
+      goodsItems: [
+        {
+          description,
+          ...(valueMinor !== null && { unitValueMinor: valueMinor, currency: "CNY" as const }),
+        },
+      ],
     })),
     packageId: null,
     idempotencyKey: randomUUID(),

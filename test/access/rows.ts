@@ -106,8 +106,6 @@ const refusedByState = new Set(
     "packing.removeFromBox packing.takeOver packing.reportMissing packing.closeBox packing.openBox packing.printBoxSlip"
   ).split(" "),
 );
-const conflict: Difference = { answer: "conflict" };
-
 const [final, once] = [{ isFinal: true }, { isFinal: true, isOnce: true }];
 const noSubscription: Difference = { answer: "no_subscription" };
 const unknownWarehouse: Difference = { sends: { warehouseId: unknownId } };
@@ -375,7 +373,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
 /** The row of an operation: what its contract says, and what is stated above. */
 export function rowOf(operation: Operation): Row {
   const { name, area, access } = operation;
-  const usual = refusedByState.has(name) ? conflict : {};
+  const usual: Difference = refusedByState.has(name) ? { answer: "conflict" } : {};
   const { sends = {}, ...stated } = differences[name as OperationName] ?? usual;
   const schema = inputSchemaOf(operation);
   const names = [...(schema.required ?? []), ...Object.keys(sends)];
