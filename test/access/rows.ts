@@ -102,7 +102,7 @@ const unknownThings = new Set(
 /** What the state of the owner's things refuses: nothing is packed, stated or signed of them yet. */
 const refusedByState = new Set(
   (
-    "shipRequests.continueWithoutMissing shipRequests.changeCategory shipRequests.leaveOutParcels goods.correctItems " +
+    "shipRequests.continueWithoutMissing shipRequests.leaveOutParcels goods.correctItems " +
     "packing.removeFromBox packing.takeOver packing.reportMissing packing.closeBox packing.openBox packing.printBoxSlip"
   ).split(" "),
 );
