@@ -1,6 +1,6 @@
 // The purchases of one customer through the warehouse: some are on the way, three lie on the shelf and one goes back to its
-// shop, three packages are packed and waiting for a decision, travelling, and delivered, and of two cases one is closed and
-// one waits for staff again.
+// shop, three packages are packed and waiting for a decision, travelling, and delivered, both with a signed declaration, and of
+// two cases one is closed and one waits for staff again.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
 import { courierSteps, parcelNumber, postSteps } from "./carrier-steps.ts";
@@ -16,8 +16,8 @@ type Purchase = {
   readonly description: string;
   readonly weightGrams: number;
   readonly sidesMm: readonly [number, number, number];
-  /** In Chinese cents. */
-  readonly valueMinor: number;
+  /** In Chinese cents; null: its customer has not stated it yet. */
+  readonly valueMinor: number | null;
   readonly isPerfume?: boolean;
 };
 
@@ -31,7 +31,7 @@ function purchase(
   description: string,
   weightGrams: number,
   sidesMm: Purchase["sidesMm"],
-  valueMinor: number,
+  valueMinor: number | null,
 ): Purchase {
   return { shop, description, weightGrams, sidesMm, valueMinor };
 }
@@ -53,6 +53,7 @@ const shelved = [
   purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
   // No service of the suggestions takes it.
   { ...purchase("Tmall", "Eau de toilette, 50 ml", 380, [160, 120, 80], 32_900), isPerfume: true },
+  purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], null),
 ];
 const returned = [purchase("Taobao", "Electric kettle, 230 V", 1_060, [240, 220, 230], 15_900)];
 const awaited = [
@@ -196,8 +197,7 @@ async function declare(
       goodsItems: [
         {
           description,
-          unitValueMinor: valueMinor,
-          currency: "CNY" as const,
+          ...(valueMinor !== null && { unitValueMinor: valueMinor, currency: "CNY" as const }),
           hsCode: customsCodes[description] ?? null,
         },
       ],

@@ -104,12 +104,10 @@ const unknownThings = new Set(
 /** What the state of the owner's things refuses: nothing is packed, stated or signed of them yet. */
 const refusedByState = new Set(
   (
-    "shipRequests.continueWithoutMissing shipRequests.changeCategory shipRequests.leaveOutParcels goods.correctItems " +
+    "shipRequests.continueWithoutMissing shipRequests.leaveOutParcels goods.correctItems " +
     "packing.removeFromBox packing.takeOver packing.reportMissing packing.closeBox packing.openBox packing.printBoxSlip"
   ).split(" "),
 );
-const conflict: Difference = { answer: "conflict" };
-
 const [final, once] = [{ isFinal: true }, { isFinal: true, isOnce: true }];
 const noSubscription: Difference = { answer: "no_subscription" };
 const unknownWarehouse: Difference = { sends: { warehouseId: unknownId } };
@@ -386,7 +384,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
 /** The row of an operation: what its contract says, and what is stated above. */
 export function rowOf(operation: Operation): Row {
   const { name, area, access } = operation;
-  const usual = refusedByState.has(name) ? conflict : {};
+  const usual: Difference = refusedByState.has(name) ? { answer: "conflict" } : {};
   const { sends = {}, ...stated } = differences[name as OperationName] ?? usual;
   const schema = inputSchemaOf(operation);
   const names = [...(schema.required ?? []), ...Object.keys(sends)];

@@ -25,6 +25,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { extraServiceStates, extraServiceUnits } from "#catalogue/rules/extra-service.ts";
+import { commerceTypes, shipmentCategories } from "#shipping/rules/declaration.ts";
 import {
   packingImageKinds,
   paymentModes,
@@ -302,6 +303,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "ship_requests.state": shipRequestStates,
   "ship_requests.waiting_reason": waitingReasons,
   "ship_requests.payment_mode": paymentModes,
+  "ship_requests.category": shipmentCategories,
+  "ship_requests.commerce_type": commerceTypes,
   "ship_request_parcels.state": requestedParcelStates,
   "events.subject_kind": Object.keys(eventKinds),
   "events.actor": eventActors,

@@ -93,13 +93,15 @@ describe("What is in a parcel", () => {
     expect(await itemsOf(mei, inboundParcelId)).toEqual(current);
   });
 
-  test("is no longer changed once it was packed", async () => {
+  test("is changed while it is packed, and no longer once it has left", async () => {
     const mei = await aCustomer(app);
     const { id } = await declareParcel(mei);
-    await save(mei, id, teapots);
     const { kysely } = app.database;
-    const packed = kysely.updateTable("inboundParcels").set({ state: "packed" });
-    await packed.where("id", "=", id).execute();
+    const set = async (state: "packed" | "departed") =>
+      await kysely.updateTable("inboundParcels").set({ state }).where("id", "=", id).execute();
+    await set("packed");
+    await save(mei, id, teapots);
+    await set("departed");
     await expectApiError(save(mei, id, { description: "Tin cups" }), "inbound_parcel_not_free");
     expect((await save(mei, id, teapots)).items).toEqual(await itemsOf(mei, id));
   });

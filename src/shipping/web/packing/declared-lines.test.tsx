@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { noGoods } from "#goods/rules/goods-item.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { requestToPack } from "#test/screen/packing-requests.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei, sessionOf } from "#test/screen/users.ts";
+import PackingPage from "./packing-page.tsx";
+
+test("what is missing stands out, a low value is marked, and a packer corrects a line with a reason", async () => {
+  const sent: unknown[] = [];
+  const [first, second] = requestToPack.parcels;
+  if (first === undefined || second === undefined) throw new Error("There are two parcels.");
+  const request: PackingRequest = {
+    ...requestToPack,
+    parcels: [
+      { ...first, isValueLow: true, isValueConfirmed: true },
+      { ...second, goodsItems: [{ ...noGoods, description: "Printed books" }] },
+    ],
+  };
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) },
+      packing: { readShipRequest: async () => request },
+      goods: {
+        correctItems: async (input) => {
+          sent.push(input);
+          return { items: [] };
+        },
+      },
+    },
+    hasPortals: true,
+  });
+  await expect.element(screen.getByText(/^1 parcel is not fully declared/)).toBeVisible();
+  await expect.element(screen.getByText("No value: only the customer can state it")).toBeVisible();
+  await expect.element(screen.getByText("No customs code")).toBeVisible();
+  await expect.element(screen.getByText("Low value, confirmed by the customer")).toBeVisible();
+  await screen.getByRole("button", { name: /^Correct what is declared in/ }).nth(1).click();
+  await screen.getByRole("textbox", { name: "HS code" }).fill("4901.99");
+  const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
+  await save.click();
+  await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await screen.getByRole("textbox", { name: /^Reason/ }).fill("They are books");
+  await expectAccessible();
+  await save.click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  expect(sent).toMatchObject([
+    {
+      inboundParcelId: second.inboundParcelId,
+      corrections: [
+        {
+          index: 0,
+          description: "Printed books",
+          originCode: "CN",
+          hsCode: "490199",
+          netGrams: null,
+        },
+      ],
+      reason: "They are books",
+    },
+  ]);
+});
