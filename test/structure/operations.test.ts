@@ -19,6 +19,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
   numberRanges: ["labels/number-ranges"],
+  labels: ["labels", "customs"],
   freightFigures: ["freight-figures"],
   rates: ["shipping-services"],
   shipRequests: ["ship-requests"],

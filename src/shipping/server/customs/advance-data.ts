@@ -4,8 +4,13 @@ import { apiError } from "#platform/contract/errors.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
-import { advanceDataLimits, type advanceDataFormats } from "#shipping/rules/customs-paper.ts";
-import type { CustomsPaperContent, DataLine, PaperParty } from "#shipping/rules/customs-paper.ts";
+import {
+  advanceDataLimits,
+  type advanceDataFormats,
+  type CustomsPaperContent,
+  type DataLine,
+  type PaperParty,
+} from "#shipping/rules/customs-paper.ts";
 import { listDataPapers } from "./customs-paper-queries.ts";
 
 type Input = {

@@ -8,6 +8,7 @@ import {
   serviceDuties,
   serviceModes,
   volumeDivisors,
+  type CustomsFormChoice,
 } from "#catalogue/rules/shipping-service.ts";
 import { serviceLimits } from "#catalogue/rules/service-version.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
@@ -286,7 +287,9 @@ export function TermFields({ form }: { form: ServiceForm }) {
 /** Which paper goes with a package, and what customs are told on it. */
 export function CustomsFields({ form }: { form: ServiceForm }) {
   const isNew = form.values["customsForm"] === usualForm;
-  const forms = isNew ? ([usualForm, ...customsFormChoices] as const) : customsFormChoices;
+  const forms: readonly (CustomsFormChoice | typeof usualForm)[] = isNew
+    ? [usualForm, ...customsFormChoices]
+    : customsFormChoices;
   return (
     <DialogSection title={t("admin-services.section.customs")}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">

@@ -426,3 +426,28 @@ test("nothing is wider than a phone", async () => {
   expect(Math.max(...targets.map((one) => one.getBoundingClientRect().right))).toBeLessThan(390);
   await expectAccessible();
 });
+
+test("a label has its customs paper beside it, and goods without a code are named where there is none", async () => {
+  const lacking: PackageToLabel = {
+    ...accepted,
+    shipRequestId: "00000000-0000-4000-8000-000000000604",
+    reference: "SR000126",
+    obstacle: "code",
+    lackingLines: [{ description: "Clay teapots", lacks: "code" }],
+  };
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [labelled, lacking], total: 2 }),
+  });
+  const papers = screen.getByRole("link", { name: "Customs papers of SR000123" });
+  await expect
+    .element(papers)
+    .toHaveAttribute(
+      "href",
+      "/api/admin/labels/00000000-0000-4000-8000-000000000621/customs-papers.pdf",
+    );
+  await expect.element(screen.getByText("Customs code is missing")).toBeVisible();
+  await expect.element(screen.getByText("Clay teapots")).toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "Make label for SR000126" }))
+    .toBeDisabled();
+});
