@@ -71,7 +71,7 @@ async function main(version: string): Promise<void> {
   if (archiving.status !== 0) throw new Error("The archive was not made; see above.");
   print(`\n${version} is prepared. Then:`);
   print("  npm run format && npm run docs && npm test");
-  print(`  git commit --all --message "Release ${version}"`);
+  print(`  git add --all && git commit --message "Release ${version}"`);
   print(`  git tag --annotate v${version} --message "Sampan ${version}"`);
 }
 
