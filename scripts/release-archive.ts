@@ -16,6 +16,8 @@ export const archiveSecret = "a secret of archives of releases alone, no secret"
 /** As many as the demo's customer with parcels needs. */
 const filledDays = 26;
 
+const keptMessagesMilliseconds = 2 * 24 * 3_600_000;
+
 /** The smallest picture that every browser shows: a PNG of one pixel. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -42,6 +44,12 @@ export async function makeReleaseArchive(
       poolSize: 2,
       statementTimeoutMilliseconds: 0,
     });
+    // Hundreds that differ little would be half of the archive.
+    await database.kysely
+      .deleteFrom("carrierMessages")
+      .where("state", "=", "processed")
+      .where("receivedAt", "<", new Date(Date.now() - keptMessagesMilliseconds))
+      .execute();
     const files = await openFiles(config);
     const source = {
       database,

@@ -59,23 +59,36 @@ async function main(version: string): Promise<void> {
   const files = await prepareFiles(version);
   for (const [path, text] of files) writeFileSync(join(repository, path), text);
   print("Filling a database for the archive…");
-  const archive = join(repository, "test/releases", `${version}.tar.gz`);
-  rmSync(archive, { force: true });
-  // After the version is written, which the archive names.
-  const { makeReleaseArchive } = await import("./release-archive.ts");
-  const sizeBytes = await makeReleaseArchive(archive, print);
-  print(`\n${version} is prepared; the archive has ${sizeBytes} bytes. Then:`);
+  // In a process of its own, which reads the new version.
+  const archiving = spawnSync(
+    process.execPath,
+    [...process.execArgv, import.meta.filename, "--archive", version],
+    {
+      cwd: repository,
+      stdio: "inherit",
+    },
+  );
+  if (archiving.status !== 0) throw new Error("The archive was not made; see above.");
+  print(`\n${version} is prepared. Then:`);
   print("  npm run format && npm run docs && npm test");
-  print(`  git commit --all --message "Release ${version}"`);
+  print(`  git add --all && git commit --message "Release ${version}"`);
   print(`  git tag --annotate v${version} --message "Sampan ${version}"`);
 }
 
-const [version, ...more] = process.argv.slice(2);
+async function makeArchive(version: string): Promise<void> {
+  const path = join(repository, "test/releases", `${version}.tar.gz`);
+  rmSync(path, { force: true });
+  const { makeReleaseArchive } = await import("./release-archive.ts");
+  print(`The archive has ${await makeReleaseArchive(path, print)} bytes.`);
+}
+
+const isArchive = process.argv[2] === "--archive";
+const [version, ...more] = process.argv.slice(isArchive ? 3 : 2);
 if (version === undefined || more.length > 0) {
   print("Usage: npm run release VERSION, as in npm run release 1.2.0");
   process.exitCode = 2;
 } else {
-  await main(version).catch((error: unknown) => {
+  await (isArchive ? makeArchive(version) : main(version)).catch((error: unknown) => {
     print(`The release is not prepared. ${messageOf(error)}`);
     process.exitCode = 1;
   });

@@ -143,4 +143,6 @@ test.runIf(isLongRun)(
       rmSync(program, { recursive: true, force: true });
     }
   },
+  // With a build.
+  400_000,
 );

@@ -5,7 +5,7 @@ const pattern = new RegExp(
   `^${brandSlug}-(\\d{4}-\\d{2}-\\d{2})T(\\d{2})-(\\d{2})-(\\d{2})Z\\.tar\\.gz$`,
 );
 
-/** The name of an archive that is made now, such as `sampan-2026-03-01T02-30-00Z.tar.gz`. */
+/** The name of an archive that is made now, which begins with that of the product. */
 export function archiveName(now: Date): string {
   return `${brandSlug}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz`;
 }

@@ -12,6 +12,7 @@ import { sessionScheme } from "#platform/contract/procedure.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Config } from "#platform/server/config.ts";
 import { securityHeaders } from "#platform/server/http/security-headers.ts";
+import { productVersion } from "#platform/server/version.ts";
 import { cookieName } from "#people/server/auth/signed-cookie.ts";
 import { router } from "#app/server/router.ts";
 import { inlineScriptHashes } from "./built-pages.ts";
@@ -87,7 +88,7 @@ function createHandler(config: Pick<Config, "isHttps">) {
     // The usual validator is another host.
     docsConfig: { docExpansion: "none", filter: true, validatorUrl: null },
     specGenerateOptions: {
-      info: { title, version: "1.0.0", description },
+      info: { title, version: productVersion, description },
       servers: [{ url: "/api" }],
       components: { securitySchemes: { [sessionScheme]: cookie } },
       commonSchemas: listCommonSchemas(),
