@@ -8,7 +8,11 @@ const sources = new Map(
     "src/money/rules/payout.test.ts": "",
     "src/money/server/wallet/holds.ts":
       'import {\n  moveBalance,\n} from "#money/rules/ledger.ts";',
-    "src/money/server/wallet/holds.test.ts": 'import { testApp } from "#test/test-app.ts";',
+    "src/money/server/wallet/holds.test.ts":
+      'import { testApp } from "#test/test-app.ts";\nawait api.wallet.readWallet({});',
+    "src/money/contract/wallet.ts":
+      'import { holdFields } from "./hold-fields.ts";\nexport const wallet = {\n  readWallet: procedure({ access: "signedIn" }),\n};',
+    "src/money/contract/hold-fields.ts": "",
     "src/money/server/plans/quota.test.ts": "",
     "src/money/web/wallet-page.tsx":
       'const Dialog = lazy(() => import("./wallet-dialog.tsx"));\nimport type { Wallet } from "#money/contract/wallet.ts";',
@@ -53,10 +57,21 @@ describe("the tests that a change touches", () => {
     ]);
   });
 
-  test("are all of the module for a contract or messages, and none for what imports only a type", () => {
+  test("of a contract are those of the server that name its operations, also where it imports what changed", () => {
+    for (const path of ["wallet", "hold-fields"])
+      expect(touchedBy(`src/money/contract/${path}.ts`)).toEqual([
+        "src/money/server/wallet/holds.test.ts",
+      ]);
+  });
+
+  test("of messages are those of the module that show them: screens, the server, or both", () => {
     const ofMoney = [...sources.keys()].filter((path) => /^src\/money\/.*\.test\./.test(path));
-    expect(touchedBy("src/money/contract/wallet.ts")).toEqual(ofMoney);
-    expect(touchedBy("src/money/messages/staff.en.json")).toEqual(ofMoney);
+    const isOfServer = (path: string) => path.endsWith(".ts");
+    const ofServer = ofMoney.filter(isOfServer);
+    const ofScreens = ofMoney.filter((path) => !isOfServer(path));
+    expect(touchedBy("src/money/messages/staff.en.json")).toEqual(ofScreens);
+    expect(touchedBy("src/money/messages/server.zh-Hans.json")).toEqual(ofServer);
+    expect(touchedBy("src/money/messages/common.en.json")).toEqual(ofMoney);
   });
 
   test("are of a changed test that alone, and of a document none", () => {

@@ -24,8 +24,22 @@ const moduleOf = (path: string) => /^src\/\w+\//.exec(path)?.[0] ?? "";
 const concernsEverything = (path: string) =>
   !isTest(path) && /^(?:src\/platform|test|sandbox)\/|^[^/]+\.(?:ts|json)$/.test(path);
 
-/** What a module's operations and screens use without importing it. */
-const concernsModule = (path: string) => /^src\/\w+\/(?:contract|messages)\//.test(path);
+/** What a module's tests use without importing it: the server's alone in `server`, else its screens, and both in `common`. */
+function usesMessages(test: string, messages: string): boolean {
+  const [, module = "", bundle = ""] = /^(src\/\w+\/)messages\/(\w+)/.exec(messages) ?? [];
+  if (module === "" || !test.startsWith(module)) return false;
+  return bundle === "common" || (bundle === "server") === test.endsWith(".ts");
+}
+
+/** The names of the operations that contracts describe. */
+function operationsIn(contracts: readonly string[], sources: Sources): RegExp | null {
+  const names = contracts.flatMap((path) =>
+    [...(sources.get(path)?.matchAll(/^ {2}(\w+): procedure\(/gm) ?? [])].map(([, name]) => name),
+  );
+  return names.length > 0 ? new RegExp(`\\b(?:${names.join("|")})\\b`) : null;
+}
+
+const isContract = (path: string) => /^src\/\w+\/contract\//.test(path);
 
 /** The tests of access, structure and the ledger. */
 const runsAlways =
@@ -57,7 +71,8 @@ export function findImporters(sources: Sources): ReadonlyMap<string, readonly st
 
 /**
  * The tests that a change of the files `changed` touches. Screens and rules: those that import one of them, directly or
- * not. Server, whose tests call the API: those that stand beside such a file. For a contract or messages, all of the module.
+ * not. Server, whose tests call the API: those that stand beside such a file, and of its module those that name an operation of a
+ * contract among them; a screen's types of it are gone. For messages, those of the module that show them.
  */
 export function selectTests(changed: readonly string[], sources: Sources): Selection {
   const importers = findImporters(sources);
@@ -73,10 +88,18 @@ export function selectTests(changed: readonly string[], sources: Sources): Selec
         .filter((path) => !isTest(path) && !path.includes("/web/"))
         .map((path) => dirname(path)),
     );
+    const contracts = [...reached].filter((path) => isContract(path));
+    const named = isContract(start) ? operationsIn(contracts, sources) : null;
+    const callsOperation = (test: string) =>
+      named !== null &&
+      test.endsWith(".ts") &&
+      test.startsWith(moduleOf(start)) &&
+      named.test(sources.get(test) ?? "");
     const isChosen = (test: string) =>
       reached.has(test) ||
       folders.has(dirname(test)) ||
-      (concernsModule(start) && test.startsWith(moduleOf(start)));
+      callsOperation(test) ||
+      usesMessages(test, start);
     for (const test of all) if (!tests.has(test) && isChosen(test)) tests.set(test, start);
   }
   for (const test of all) if (!tests.has(test) && runsAlways.test(test)) tests.set(test, undefined);

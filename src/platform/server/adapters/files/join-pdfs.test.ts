@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { carrierPdf } from "#test/carrier-labels.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { openImageProcesses } from "./image-processes.ts";
+import { joinPages } from "./join-pages.ts";
 
 const processes = openImageProcesses();
 afterAll(() => processes.close());
@@ -13,8 +14,13 @@ const maximumPages = 4;
 const join = async (...pdfs: readonly Uint8Array[]) =>
   await processes.joinPdfs({ pdfs, maximumPages });
 
+/** Without the processes, each of whose workers loads the library anew. */
+async function joinHere(...pdfs: readonly Uint8Array[]) {
+  return await joinPages({ pdfs, maximumPages }).catch(() => null);
+}
+
 async function joined(...pdfs: readonly Uint8Array[]): Promise<PDFDocument> {
-  const bytes = await join(...pdfs);
+  const bytes = await joinHere(...pdfs);
   if (bytes === null) throw new Error("It was refused.");
   return await PDFDocument.load(bytes, { updateMetadata: false });
 }
@@ -38,11 +44,12 @@ const contents = "<< /Length 7 >>\nstream\n0 0 m h\nendstream";
 describe("PDFs", () => {
   test("are joined in their order with the sizes of their pages, the same each time", async () => {
     const [one, two] = [await carrierPdf({ pages: 1 }), await carrierPdf({ pages: 4 })];
-    const document = await joined(two, one);
+    const bytes = await join(two, one);
+    const document = await PDFDocument.load(bytes ?? "", { updateMetadata: false });
     expect(document.getPages().map((each) => Object.values(each.getSize()))).toEqual(
       Array.from({ length: 5 }, () => [288, 432]),
     );
-    expect(await join(two, one)).toEqual(await join(two, one));
+    expect(await joinHere(two, one)).toEqual(bytes);
   });
 
   test("keep what is printed, and neither scripts nor forms", async () => {
@@ -83,12 +90,12 @@ describe("are refused", () => {
       () => pdfOf(catalog, pages("3 0 R", 1), "[".repeat(200_000) + "]".repeat(200_000), contents),
     ],
   ])("those %s", async (_name, pdf) => {
-    expect(await join(pdf())).toBeNull();
+    expect(await joinHere(pdf())).toBeNull();
   });
 
   test("those with a password, with five pages, and those that were cut off", async () => {
-    expect(await join(await carrierPdf({ password: "secret" }))).toBeNull();
-    expect(await join(await carrierPdf({ pages: 5 }))).toBeNull();
+    expect(await joinHere(await carrierPdf({ password: "secret" }))).toBeNull();
+    expect(await joinHere(await carrierPdf({ pages: 5 }))).toBeNull();
     const whole = await carrierPdf();
     expect(await join(whole.subarray(0, whole.length / 3))).toBeNull();
   });
@@ -114,7 +121,7 @@ describe("are refused", () => {
       const before = process.memoryUsage().rss;
       expect(await join(pdfOf(catalog, pages("3 0 R", 1), page, contents, bomb))).toBeNull();
       expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
-      expect((await joined(await carrierPdf())).getPageCount()).toBe(1);
+      expect(await join(await carrierPdf())).not.toBeNull();
     },
     60_000,
   );
