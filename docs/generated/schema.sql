@@ -549,25 +549,6 @@ create table goods_items (
   constraint goods_items_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
 
-create table goods_proofs (
-  id uuid default gen_random_uuid() not null,
-  inbound_parcel_id uuid not null,
-  user_id uuid not null,
-  state text default 'sent'::text not null,
-  reason text default ''::text not null,
-  created_at timestamp with time zone not null,
-  decided_by uuid,
-  decided_at timestamp with time zone,
-  constraint goods_proofs_pkey PRIMARY KEY (id),
-  constraint goods_proofs_check CHECK (((state = 'sent'::text) = (decided_at IS NULL))),
-  constraint goods_proofs_check1 CHECK (((state = 'not_enough'::text) = (reason <> ''::text))),
-  constraint goods_proofs_reason_check CHECK ((char_length(reason) <= 500)),
-  constraint goods_proofs_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'seen'::text, 'not_enough'::text]))),
-  constraint goods_proofs_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
-);
-CREATE INDEX goods_proofs_of_parcel ON public.goods_proofs USING btree (inbound_parcel_id);
-CREATE INDEX goods_proofs_to_see ON public.goods_proofs USING btree (created_at) WHERE (state = 'sent'::text);
-
 create table goods_rules (
   id uuid default gen_random_uuid() not null,
   flag text not null,
@@ -3222,7 +3203,6 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on extra_service_requests to the application;
 grant select, insert, update on extra_services to the application;
-grant select, insert, update on goods_proofs to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on inbound_parcel_claims to the application;
 grant select, insert, update on inbound_parcels to the application;

@@ -8,7 +8,6 @@ import type { FactConfidence } from "#catalogue/rules/dated-fact.ts";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { HsCodeSource } from "#goods/rules/goods-item.ts";
-import type { GoodsProofState } from "#goods/rules/goods-proof.ts";
 import type { GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
@@ -56,20 +55,6 @@ export interface GoodsItems {
    * What one piece cost, in the smallest unit of the currency.
    */
   unitValueMinor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
-}
-
-export interface GoodsProofs {
-  createdAt: ColumnType<Date, Date, never>;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  id: ColumnType<string, string | undefined, never>;
-  inboundParcelId: string;
-  reason: Generated<string>;
-  state: Generated<GoodsProofState>;
-  /**
-   * Who sent it.
-   */
-  userId: ColumnType<string, string, never>;
 }
 
 export interface GoodsWords {
@@ -493,7 +478,6 @@ export interface StorageRates {
 
 export interface DB {
   goodsItems: GoodsItems;
-  goodsProofs: GoodsProofs;
   goodsWords: GoodsWords;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;
