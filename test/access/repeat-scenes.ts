@@ -11,8 +11,7 @@ import { declareParcel } from "#test/inbound-parcels.ts";
 import { typedNumber } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { aPackage } from "#test/packages.ts";
-import { goodsRuleColumns } from "#catalogue/rules/goods-rule-file.ts";
-import { goodsRule } from "#test/goods-rule.ts";
+import { goodsRule, goodsRuleFile } from "#test/goods-rule.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { anInvitation, invitationToken } from "#test/invitations.ts";
 import { insertPhotos, packedRequest, scanAll } from "#test/ship-requests.ts";
@@ -153,14 +152,9 @@ const prices: Scenes = {
     const rule = { ...goodsRule, flag: "cash", mode: "express", validFrom: today } as const;
     return { goodsRuleId: (await admin.api.goodsRules.addGoodsRule(rule)).id, on: today };
   },
-  "goodsRules.importGoodsRules": async ({ today }) => ({
-    file: new File(
-      [`${goodsRuleColumns.join()}\nplant,,,,,refused,no,,,,A notice,2026-06-01,primary\n`],
-      "goods-rules.csv",
-    ),
-    validFrom: today,
-    mode: "import",
-  }),
+  "goodsRules.importGoodsRules": async ({ today }) => {
+    return { file: goodsRuleFile(), validFrom: today, mode: "import" };
+  },
   "shippingServices.addServiceVersion": async ({ today }) => {
     const [service] = acceptedServices;
     if (service === undefined) throw new Error("No service is seeded.");

@@ -4,7 +4,7 @@ import type { Operation } from "#app/contract/operations.ts";
 import { storagePlans } from "#goods/rules/storage-fee.ts";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
-import { goodsRule } from "#test/goods-rule.ts";
+import { goodsRuleRows } from "#test/goods-rule.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { warehouseFields } from "#test/warehouses.ts";
 import { exampleOf, inputSchemaOf } from "./contract-input.ts";
@@ -53,6 +53,10 @@ const ownersThings = {
   payoutRequestId: ({ payoutRequestId }) => payoutRequestId,
   deviceId: ({ pushDeviceId }) => pushDeviceId,
 } satisfies Values;
+const unknownService = {
+  sends: { serviceCode: "no-service" },
+  answer: "service_not_found",
+} as const;
 const notFoundByOthers = { other: "not_found", admin: "not_found" } as const;
 
 const received: ValueOf = ({ receivedParcelId }) => receivedParcelId;
@@ -312,15 +316,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "warehouses.updateWarehouse": { sends: { warehouseId: unknownId, fields: warehouseFields() } },
   "suggestions.acceptSuggestions": { sends: { codes: ["box-huge"] }, answer: "not_found" },
   "rates.importRates": { answer: "invalid_storage_day" },
-  "goodsRules.addGoodsRule": {
-    sends: { ...goodsRule, validFrom: "2026-01-01" },
-    answer: "invalid_storage_day",
-  },
-  "goodsRules.endGoodsRule": {
-    sends: { goodsRuleId: unknownId, on: "2026-01-01" },
-    answer: "invalid_storage_day",
-  },
-  "goodsRules.importGoodsRules": { answer: "invalid_storage_day" },
+  ...goodsRuleRows,
   "shippingServices.addServiceVersion": {
     sends: { details: { ...serviceDetails, validFrom: "2026-01-01" } },
     answer: "invalid_storage_day",
@@ -359,14 +355,8 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "labels.makeLabel": { answer: "label_not_due" },
   "labels.attachLabel": { answer: "label_not_due" },
   "labels.importLabelNumbers": { sends: { csv: "reference,tracking_number\n" } },
-  "numberRanges.createNumberRange": {
-    sends: { serviceCode: "no-service" },
-    answer: "service_not_found",
-  },
-  "numberRanges.importNumbers": {
-    sends: { serviceCode: "no-service" },
-    answer: "service_not_found",
-  },
+  "numberRanges.createNumberRange": unknownService,
+  "numberRanges.importNumbers": unknownService,
   "manifests.openManifest": unknownWarehouse,
   "manifests.settleCarrierWeight": { sends: { shipRequestId: unknownId } },
 

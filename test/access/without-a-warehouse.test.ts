@@ -112,7 +112,7 @@ describe("Without a warehouse there are", () => {
     const others = needing.filter(({ area }) => !areas.includes(area));
     expect(others.map(({ name }) => name).toSorted()).toEqual(operationsOfWarehouse);
     expect(new Set(needing.map(({ area }) => area))).toEqual(
-      new Set([...areas, "packages", "quotes"]),
+      new Set([...areas, "goodsRules", "packages", "quotes"]),
     );
   });
 

@@ -7,6 +7,7 @@ import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 /** Areas whose operations are not in the folder of the same name. */
 const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
+  goodsRules: ["goods-rules"],
   // The specification's three functions keep their names and belong to these features.
   functions: ["wallet", "payments"],
   errorReports: ["error-reports"],

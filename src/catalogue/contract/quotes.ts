@@ -28,7 +28,6 @@ const goodsRuleReason = z.object({
   day: z.iso.date().describe("For which the source states it"),
 });
 goodsRuleReason.register(z.globalRegistry, { id: "GoodsRuleReason" });
-export type GoodsRuleFacts = z.infer<typeof goodsRuleReason>;
 
 export const goodsLimits = z
   .array(goodsRuleReason)

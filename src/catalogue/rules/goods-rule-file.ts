@@ -46,10 +46,10 @@ export const goodsRuleErrorKinds = [
   "text_too_long",
   "rule_twice",
 ] as const;
-export type GoodsRuleErrorKind = (typeof goodsRuleErrorKinds)[number];
+type GoodsRuleErrorKind = (typeof goodsRuleErrorKinds)[number];
 
 /** `line` is that of the file, from 1. */
-export type GoodsRuleError = {
+type GoodsRuleError = {
   readonly line: number;
   readonly kind: GoodsRuleErrorKind;
   readonly value: string;

@@ -23,7 +23,7 @@ export const goodsAnswers = ["refused", "limited", "allowed"] as const;
 export type GoodsAnswer = (typeof goodsAnswers)[number];
 
 /** For what a rule counts; null: for any. */
-export type GoodsRuleScope = {
+type GoodsRuleScope = {
   readonly serviceCode: string | null;
   readonly carrierCode: string | null;
   readonly mode: ServiceMode | null;
@@ -134,8 +134,9 @@ export function judgeGoods(
   destination: CountryCode | null,
   rules: readonly GoodsRule[],
 ): { readonly closing: readonly GoodsRule[]; readonly limiting: readonly GoodsRule[] } {
+  const byFlag = Map.groupBy(rules, ({ flag }) => flag);
   const counting = flagsOfContents(contents).flatMap(
-    (flag) => countingRule(flag, service, destination, rules) ?? [],
+    (flag) => countingRule(flag, service, destination, byFlag.get(flag) ?? []) ?? [],
   );
   const isClosing = ({ answer, needsProof }: GoodsRule) =>
     answer === "refused" || (answer === "limited" && needsProof);
@@ -146,7 +147,7 @@ export function judgeGoods(
 }
 
 /** For what a rule counts, when, and what it is about. */
-export type RuledPart = GoodsRuleScope & FactDays & Pick<GoodsRule, "flag">;
+type RuledPart = GoodsRuleScope & FactDays & Pick<GoodsRule, "flag">;
 
 /** Whether nobody could say which of two rules counts: they are about the same and for the same, on a day that they share. */
 export function doRulesTie(one: RuledPart, other: RuledPart): boolean {

@@ -22,7 +22,7 @@ const ruleColumns = [
 
 export type GoodsRuleRow = Pick<RowOf<"goodsRules">, (typeof ruleColumns)[number]>;
 
-export type NewGoodsRule = InsertOf<"goodsRules">;
+type NewGoodsRule = InsertOf<"goodsRules">;
 
 function selectRules(db: Db) {
   return db.selectFrom("goodsRules").select(ruleColumns);

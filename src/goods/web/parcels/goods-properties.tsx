@@ -23,7 +23,25 @@ const pictured = [
   ["blade", Sword],
 ] as const;
 
-function Picture(props: { label: string; icon?: ReactNode; isOn: boolean; onToggle: () => void }) {
+/** Leads from picture to picture by arrows, so that those of a line are one stop of the key Tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const all = event.currentTarget.closest("[data-pictures]");
+  if (step === undefined || all === null) return;
+  const pictures = [...all.querySelectorAll("button")];
+  const at = pictures.findIndex((one) => one === event.currentTarget);
+  pictures.at((at + step) % pictures.length)?.focus();
+  event.preventDefault();
+}
+
+function Picture(props: {
+  label: string;
+  icon?: ReactNode;
+  isOn: boolean;
+  /** Whether the key Tab leads to it; arrows lead to the others. */
+  isFirst?: boolean;
+  onToggle: () => void;
+}) {
   return (
     <Button
       size="compact-sm"
@@ -32,6 +50,7 @@ function Picture(props: { label: string; icon?: ReactNode; isOn: boolean; onTogg
       aria-pressed={props.isOn}
       tabIndex={props.isFirst === true ? 0 : -1}
       onClick={props.onToggle}
+      onKeyDown={moveFocus}
     >
       {props.label}
     </Button>
@@ -39,16 +58,6 @@ function Picture(props: { label: string; icon?: ReactNode; isOn: boolean; onTogg
 }
 
 const iconProps = { size: 16, "aria-hidden": true } as const;
-
-/** Leads from picture to picture by arrows, so that a line is one stop of the key Tab. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const pictures = [...event.currentTarget.querySelectorAll("button")];
-  const at = pictures.findIndex((one) => one === document.activeElement);
-  pictures.at((at + step) % pictures.length)?.focus();
-  event.preventDefault();
-}
 
 /** What goods have that closes some services: one tap each, or one for none of it. */
 export function GoodsProperties({ form, line }: { form: AppForm<string>; line: number }) {
@@ -69,7 +78,7 @@ export function GoodsProperties({ form, line }: { form: AppForm<string>; line: n
     form.write({ [flagsField]: kept.join(" "), [batteryField]: "none" });
   };
   return (
-    <div role="toolbar" aria-labelledby={labelId} onKeyDown={moveFocus}>
+    <div role="group" aria-labelledby={labelId} data-pictures>
       <Text id={labelId} size="xs" c="dimmed" mb={4}>
         {t("parcel-goods.properties")}
       </Text>

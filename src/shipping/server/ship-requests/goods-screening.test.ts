@@ -90,8 +90,8 @@ test("goods that no service takes are refused before anybody pays, by what was s
   const { items } = await customer.api.shipRequests.estimateShipping({ packageId });
   const [air] = items.filter(({ service }) => service.code === "hk-post-air");
   expect(air?.reasons.map(({ kind, flag, needsProof }) => [kind, flag, needsProof])).toEqual([
-    ["goods_rule", "liquid", false],
     ["goods_rule", "flammable", false],
+    ["goods_rule", "liquid", false],
   ]);
   await expect(request(customer, packageId)).rejects.toMatchObject({
     code: "goods_refused",
