@@ -229,7 +229,6 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "packages.deletePackage": final,
 
   "packageShares.readShared": { answer: "not_found" },
-
   "notifications.subscribePush": {
     sends: {
       endpoint: "https://localhost/push",

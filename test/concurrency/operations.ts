@@ -359,7 +359,6 @@ export const otherAreas: readonly string[] = [
   "admin",
   "audit",
 ];
-
 /** Every operation of all other areas that is not a GET. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet,

@@ -24,13 +24,17 @@ const [one, other] = [
 
 describe("a declaration", () => {
   test("is complete with a description and value of all goods of every parcel", () => {
-    const complete = { inboundParcelId: one, goodsItems: [teapots] };
+    const complete = { inboundParcelId: one, goodsItems: [teapots], battery: "none" } as const;
     expect(missingGoods([complete])).toEqual([]);
     expect(
       missingGoods([
         complete,
-        { inboundParcelId: other, goodsItems: [teapots, socks, { ...teapots, description: "" }] },
-        { inboundParcelId: "empty", goodsItems: [] },
+        {
+          inboundParcelId: other,
+          goodsItems: [teapots, socks, { ...teapots, description: "" }],
+          battery: null,
+        },
+        { inboundParcelId: "empty", goodsItems: [], battery: null },
       ]),
     ).toEqual([
       { inboundParcelId: other, index: 1, parts: ["value"] },
@@ -51,8 +55,8 @@ describe("a declaration", () => {
   test("is signed with description, quantity, value, origin and category, not with codes and weights", () => {
     const signed = (item: GoodsItem, category = usualCategory) =>
       signedText(category, [
-        { inboundParcelId: one, goodsItems: [item] },
-        { inboundParcelId: other, goodsItems: [socks] },
+        { inboundParcelId: one, goodsItems: [item], battery: null },
+        { inboundParcelId: other, goodsItems: [socks], battery: null },
       ]);
     const text = signed(teapots);
     const changes: readonly Partial<GoodsItem>[] = [
@@ -66,8 +70,8 @@ describe("a declaration", () => {
     expect(signed({ ...teapots, hsCode: "691200", hsCodeSource: "staff", netGrams: 3 })).toBe(text);
     expect(signed(teapots, { ...usualCategory, category: "sample" })).not.toBe(text);
     const turned = [
-      { inboundParcelId: other, goodsItems: [socks] },
-      { inboundParcelId: one, goodsItems: [teapots] },
+      { inboundParcelId: other, goodsItems: [socks], battery: null },
+      { inboundParcelId: one, goodsItems: [teapots], battery: null },
     ];
     expect(signedText(usualCategory, turned)).toBe(text);
   });

@@ -57,6 +57,16 @@ type Sources = {
   readonly countConnections: () => { total: number; idle: number; awaited: number } | null;
 };
 
+function registerBuild(register: Registry): void {
+  const build = new Gauge({
+    name: "build_info",
+    help: "The version of the program, always 1",
+    labelNames: ["version"] as const,
+    registers: [register],
+  });
+  build.set({ version: productVersion }, 1);
+}
+
 /** `token` null collects nothing. */
 export function createMetrics(token: string | null, sources: Sources): Metrics {
   if (token === null) {
@@ -67,13 +77,7 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   }
   const register = new Registry();
   collectDefaultMetrics({ register });
-  const build = new Gauge({
-    name: "build_info",
-    help: "The version of the program, always 1",
-    labelNames: ["version"] as const,
-    registers: [register],
-  });
-  build.set({ version: productVersion }, 1);
+  registerBuild(register);
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of HTTP requests",

@@ -10,7 +10,9 @@ type Parcel = PackingRequest["parcels"][number];
 
 /** Whether its customer still has to state something about what is in a parcel. */
 function isIncomplete({ goodsItems, battery }: Parcel): boolean {
-  return goodsItems.length === 0 || goodsItems.some((item) => missingParts(item, battery).length > 0);
+  return (
+    goodsItems.length === 0 || goodsItems.some((item) => missingParts(item, battery).length > 0)
+  );
 }
 
 /** That parcels cannot leave yet as they are declared, above everything that is scanned. */

@@ -70,6 +70,7 @@ beforeAll(async () => {
     bucket: "bucket",
     accessKeyId: "key",
     secretAccessKey: "secret",
+    publicEndpoint: null,
   };
   store = await openArchiveStore(settings, { partBytes: 1_000 });
   return () => {
