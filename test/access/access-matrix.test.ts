@@ -64,9 +64,22 @@ function expectedOutcome(operation: Operation, row: Row, role: Role): Outcome {
   return byRole[role] ?? asCustomer ?? answer;
 }
 
-function expectedOutcomes(operation: Operation, row: Row): Record<Role, Outcome> {
-  const outcomes = roles.map((role) => [role, expectedOutcome(operation, row, role)]);
-  return Object.fromEntries(outcomes) as Record<Role, Outcome>;
+/** The server tells the roles of a kind apart by the level alone, which is stated twice. */
+const kindsOfRoles: readonly (readonly Role[])[] = [
+  ["signedOut"],
+  ["other", "owner"],
+  staffRoles,
+  ["admin"],
+];
+
+/** Of the roles of a kind that get the same answer the gate asks one in turn, and each at dozens of operations; the long run all. */
+function askedRoles(operation: Operation, row: Row): readonly Role[] {
+  if (isLongRun) return roles;
+  const turn = operations.indexOf(operation);
+  return kindsOfRoles.flatMap((kind) => {
+    const alike = Map.groupBy(kind, (role) => expectedOutcome(operation, row, role));
+    return [...alike.values()].flatMap((same) => same.slice(turn % same.length).slice(0, 1));
+  });
 }
 
 /** Whether this call changes what other rows depend on: a rejected one changes nothing. */
@@ -149,9 +162,10 @@ describe("The access matrix", () => {
     const failures = await failuresOf(operations, async (operation) => {
       const row = rowOf(operation);
       const outcomes: Partial<Record<Role, string>> = {};
-      const final = roles.filter((role) => isFinalFor(operation, row, role));
+      const asked = askedRoles(operation, row);
+      const final = asked.filter((role) => isFinalFor(operation, row, role));
       let ofOperation: Fixtures | null = null;
-      for (const role of roles) {
+      for (const role of asked) {
         const isFinal = final.includes(role);
         // All roles can share an operation's fixtures unless what one does stops the next.
         if (isFinal && (ofOperation === null || row.isOnce)) {
@@ -161,7 +175,8 @@ describe("The access matrix", () => {
         const client = browserOf(app, fixtures, role);
         outcomes[role] = await outcomeOf(client, operation, row.input(fixtures, role));
       }
-      expect(outcomes).toEqual(expectedOutcomes(operation, row));
+      const expected = asked.map((role) => [role, expectedOutcome(operation, row, role)]);
+      expect(outcomes).toEqual(Object.fromEntries(expected));
     });
     expect(failures).toEqual([]);
   });
@@ -201,9 +216,9 @@ describe("The access matrix", () => {
   );
 
   test("All fields at once that nobody may set are rejected and change nothing", async () => {
+    const before = await stateOf(shared);
     const failures = await failuresOf(operations, async (operation) => {
       const row = rowOf(operation);
-      const before = await stateOf(shared);
       const withAccess = { ...row, answer: "invalid_input" as const, byRole: {} };
       // Who has access is tested above, and nobody else's input is read; the long run sends it for all.
       const senders: readonly Role[] = isLongRun

@@ -1,5 +1,6 @@
 // Each step of the set-up is done by what the product knows, or ticked off, and open again without it.
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   serviceSteps,
@@ -164,25 +165,30 @@ describe("A step is done", () => {
 });
 
 describe("A step is ticked off", () => {
-  test.each(tickedSteps.filter((step) => step !== "address"))(
-    "%s, and taken back, with one entry of each in the audit log",
-    async (step) => {
-      await enterWarehouse();
+  test("each, and taken back, with one entry of each in the audit log", async () => {
+    await enterWarehouse();
+    const failures: unknown[] = [];
+    for (const step of tickedSteps.filter((one) => one !== "address")) {
       const { service, warehouse } = await tick(step, true);
       const found = [...service, ...(warehouse ?? [])].find((one) => one.step === step);
-      expect(found).toEqual({ step, isDone: true, isTicked: true });
       await tick(step, true);
-      expect(await read()).toEqual({ ...nothingOfWarehouse, [step]: true });
+      const ticked = await read();
       await tick(step, false);
       await tick(step, false);
-      expect(await read()).toEqual(nothingOfWarehouse);
+      const open = await read();
       const { items } = await admin.api.audit.listEntries({ action: "admin.tickSetUpStep" });
-      expect(items.map(({ target, after }) => [target, after])).toEqual([
-        [step, { isTicked: false }],
-        [step, { isTicked: true }],
-      ]);
-    },
-  );
+      const entries = items.filter(({ target }) => target === step).map(({ after }) => after);
+      const seen = { found, ticked, open, entries };
+      const expected: typeof seen = {
+        found: { step, isDone: true, isTicked: true },
+        ticked: { ...nothingOfWarehouse, [step]: true },
+        open: nothingOfWarehouse,
+        entries: [{ isTicked: false }, { isTicked: true }],
+      };
+      if (!isDeepStrictEqual(seen, expected)) failures.push({ step, seen });
+    }
+    expect(failures).toEqual([]);
+  });
 
   test("a warehouse is offered once the service is set up, until it is declined or entered", async () => {
     const isOffered = async () => (await admin.api.admin.readSetUp({})).isWarehouseOffered;
