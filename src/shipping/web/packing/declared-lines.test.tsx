@@ -38,7 +38,10 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   await expect.element(screen.getByText("No value: only the customer can state it")).toBeVisible();
   await expect.element(screen.getByText("No customs code")).toBeVisible();
   await expect.element(screen.getByText("Low value, confirmed by the customer")).toBeVisible();
-  await screen.getByRole("button", { name: /^Correct what is declared in/ }).nth(1).click();
+  await screen
+    .getByRole("button", { name: /^Correct what is declared in/ })
+    .nth(1)
+    .click();
   await screen.getByRole("textbox", { name: "HS code" }).fill("4901.99");
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
