@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
@@ -10,6 +10,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { GoodsLines } from "./goods-lines.tsx";
 import {
   goodsSchema,
@@ -65,7 +66,7 @@ function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Prop
       const saved = await client.goods.saveItems({
         inboundParcelId: parcel.id,
         items: lines.map(({ item }) => item),
-        isValueConfirmed: form.values["paid"] === "yes",
+        ...(form.values["paid"] === "yes" && { isValueConfirmed: true }),
         expectedVersion: [...expectedVersion],
       });
       removeDraft();
@@ -92,15 +93,17 @@ function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Prop
 
 /** That a price which looks too low is what was paid; nobody else changes it. */
 function PaidField({ form }: { form: AppForm<string> }) {
-  const { value, onChange, error: _error, ...field } = form.field("paid");
   return (
-    <Checkbox
-      {...field}
-      label={t("parcel-goods.paid")}
-      description={t("parcel-goods.paidHint")}
-      checked={value === "yes"}
-      onChange={(event) => onChange(event.currentTarget.checked ? "yes" : "")}
-    />
+    <div>
+      <LabelledTickBox
+        label={t("parcel-goods.paid")}
+        isTicked={form.values["paid"] === "yes"}
+        onTick={(isTicked) => form.write({ paid: isTicked ? "yes" : "" })}
+      />
+      <Text size="xs" c="dimmed">
+        {t("parcel-goods.paidHint")}
+      </Text>
+    </div>
   );
 }
 

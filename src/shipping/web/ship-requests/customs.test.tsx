@@ -108,10 +108,7 @@ test("what is missing is named and stated over the page, on which nothing is los
   await screen.getByText("Note to the packer", { exact: true }).first().click();
   const note = screen.getByRole("textbox", { name: "Note to the packer" });
   await note.fill("Keep the box");
-  await screen
-    .getByRole("button", { name: /^State what is inside/ })
-    .nth(1)
-    .click();
+  await screen.getByRole("button", { name: /^Complete what is inside/ }).click();
   await screen.getByRole("textbox", { name: "Price each" }).fill("19");
   await screen.getByRole("button", { name: "Save goods" }).click();
   await expect.element(screen.getByText(/^2 lines · USD.42\.10$/)).toBeVisible();
@@ -154,14 +151,17 @@ test("what staff corrected is confirmed by one press", async () => {
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
 });
 
-test("who accepts is named where they sign, and an accepted declaration warns before it is changed", async () => {
+test("who accepts is named where they sign", async () => {
   const { screen } = await showRequest(packedRequest, requestDeclaration);
   await expect
     .element(screen.getByText(/^By accepting, Mei Tan confirms that what is declared/))
     .toBeVisible();
+});
+
+test("an accepted declaration is signed, and warns before it is changed", async () => {
   const signed = { ...requestDeclaration, signedAt: "2031-04-07T02:00:00.000Z" };
-  const accepted = await showRequest(acceptedRequest, signed);
-  await expect.element(accepted.screen.getByText(/^Signed/)).toBeVisible();
-  await accepted.screen.getByRole("button", { name: /^State what is inside Oolong/ }).click();
-  await expect.element(accepted.screen.getByText(/^You have accepted a price/)).toBeVisible();
+  const { screen } = await showRequest(acceptedRequest, signed);
+  await expect.element(screen.getByText(/^Signed/)).toBeVisible();
+  await screen.getByRole("button", { name: /^Change what is inside Oolong/ }).click();
+  await expect.element(screen.getByText(/^You have accepted a price/)).toBeVisible();
 });

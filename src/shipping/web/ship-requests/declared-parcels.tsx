@@ -77,7 +77,12 @@ function DeclaredParcel(props: {
         <Button
           size="compact-sm"
           variant={missing.length > 0 ? "filled" : "default"}
-          aria-label={t("ship-requests.customs.stateNamed", { parcel: name })}
+          aria-label={t(
+            missing.length > 0
+              ? "ship-requests.customs.completeNamed"
+              : "ship-requests.customs.changeNamed",
+            { parcel: name },
+          )}
           onClick={props.onChange}
         >
           {t(
