@@ -1,6 +1,6 @@
 // What the product suggests to an operator, who accepts it or not: prices, rules and suspensions with their source.
 import type { CountryCode } from "./country.ts";
-import type { DutyPayer, ShippingService } from "./shipping-service.ts";
+import type { DutyPayer, ShippingService, usualCaseDays } from "./shipping-service.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -62,7 +62,13 @@ export interface SuggestionContents {
   readonly service: Pick<ShippingService, "code"> &
     Omit<
       ServiceDetails,
-      "isActive" | "takesShipRequests" | "validFrom" | "source" | "rates" | "surcharges"
+      | "isActive"
+      | "takesShipRequests"
+      | "validFrom"
+      | "source"
+      | "rates"
+      | "surcharges"
+      | keyof typeof usualCaseDays
     >;
   readonly duty_rule: {
     readonly countryCode: CountryCode;

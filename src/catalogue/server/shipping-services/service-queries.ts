@@ -38,6 +38,9 @@ const serviceColumns = [
   "deliveryUnit",
   "isActive",
   "takesShipRequests",
+  "moneyDays",
+  "lostAfterDays",
+  "lostUntilDays",
   "validFrom",
   "source",
 ] as const;

@@ -24,7 +24,7 @@ import {
   serviceFaults,
   type ServiceDetails,
 } from "#catalogue/rules/service-version.ts";
-import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { usualCaseDays, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 
@@ -165,7 +165,7 @@ export async function addSuggestedService(
   origin: Origin,
 ): Promise<void> {
   const open = { isActive: true, takesShipRequests: true, rates: [], surcharges: [] };
-  const details = { ...terms, ...open, ...since };
+  const details = { ...terms, ...usualCaseDays, ...open, ...since };
   await checkLegs(db, code, details);
   await addVersion(db, code, details, origin);
 }
