@@ -152,6 +152,22 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   });
   const answer = { caseId, text: "Which mails?", idempotencyKey: randomUUID() };
   await admin.api.cases.answerCase(answer);
+  const choices = [{ label: "Both", effect: null }];
+  const question = { caseId, text: "Which?", choices, idempotencyKey: randomUUID() };
+  await admin.api.cases.askCase(question);
+  const { id: decidedId } = await api.cases.openCase({
+    subject: "account",
+    subjectId: fixtures.owner.userId,
+    problem: "order",
+    text: "Two cups",
+    idempotencyKey: randomUUID(),
+  });
+  await admin.api.cases.grantCase({
+    caseId: decidedId,
+    amountCents: 150,
+    outcome: "They came late.",
+    idempotencyKey: randomUUID(),
+  });
   const note = { caseId, text: staffNote, idempotencyKey: randomUUID() };
   await admin.api.cases.addCaseNote(note);
   await admin.api.receiving.addInboundParcelImage({

@@ -11,6 +11,7 @@ import {
   serviceDuties,
   serviceModes,
   surchargeKinds,
+  usualCaseDays,
   volumeDivisors,
   batteryKinds,
   customsFormChoices,
@@ -159,6 +160,8 @@ const customs = z
   })
   .meta({ id: "ServiceCustoms" });
 
+const caseDays = z.int().min(1).max(serviceLimits.caseDays);
+
 const serviceDetails = z
   .strictObject({
     names: namesByLanguage,
@@ -179,6 +182,15 @@ const serviceDetails = z
       .describe(
         "Whether ship requests may take it; otherwise its rates price the calculator alone",
       ),
+    moneyDays: caseDays
+      .default(usualCaseDays.moneyDays)
+      .describe("For how many days after the delivery money can be asked for damage"),
+    lostAfterDays: caseDays
+      .default(usualCaseDays.lostAfterDays)
+      .describe("How many days after its usual time what did not come is lost"),
+    lostUntilDays: caseDays
+      .default(usualCaseDays.lostUntilDays)
+      .describe("Until how many days after the hand-over money can be asked for it"),
     validFrom: z.iso.date(),
     source: line(serviceLimits.source).describe(
       "Where it was published, or why it changes; needed where a version closes or reopens its service",

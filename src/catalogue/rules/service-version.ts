@@ -18,6 +18,7 @@ export const serviceLimits = {
   /** Of a side, and of a girth. */
   lengthMm: 10_000,
   deliveryTime: 366,
+  caseDays: 366,
   centsOfCover: 100_000_000,
 } as const;
 
@@ -146,6 +147,9 @@ export const comparedParts = [
   "deliveryUnit",
   "isActive",
   "takesShipRequests",
+  "moneyDays",
+  "lostAfterDays",
+  "lostUntilDays",
 ] as const satisfies readonly (keyof ServiceDetails)[];
 export type ComparedPart = (typeof comparedParts)[number];
 

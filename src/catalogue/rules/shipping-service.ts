@@ -111,6 +111,9 @@ export function usualCustoms(mode: ServiceMode): ServiceCustoms {
   return { form, linesOnLabel: 4, copies: 1, wantsIdentifiers: false };
 }
 
+/** When money can be asked for in a case, for a service that states nothing else; in days. */
+export const usualCaseDays = { moneyDays: 7, lostAfterDays: 10, lostUntilDays: 90 } as const;
+
 /** One version of a service. A quote names the versions that it was computed with. */
 export type ShippingService = WeightRule & {
   readonly id: string;
@@ -143,6 +146,12 @@ export type ShippingService = WeightRule & {
   readonly isActive: boolean;
   /** Whether ship requests may take it; otherwise its rates price the calculator alone. */
   readonly takesShipRequests: boolean;
+  /** For how many days after the delivery money can be asked for what is damaged or missing. */
+  readonly moneyDays: number;
+  /** How many days after its usual time what did not come is lost. */
+  readonly lostAfterDays: number;
+  /** Until how many days after the hand-over money can be asked for it. */
+  readonly lostUntilDays: number;
   /** The first day (YYYY-MM-DD) on which this version counts. */
   readonly validFrom: string;
   readonly source: string;

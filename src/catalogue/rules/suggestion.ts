@@ -1,7 +1,7 @@
 // What the product suggests to an operator, who accepts it or not: prices, rules and suspensions with their source.
 import type { CountryCode } from "./country.ts";
 import type { GoodsRule } from "./goods-rule.ts";
-import type { DutyPayer, ShippingService } from "./shipping-service.ts";
+import type { DutyPayer, ShippingService, usualCaseDays } from "./shipping-service.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -73,7 +73,14 @@ export interface SuggestionContents {
   readonly service: Pick<ShippingService, "code"> &
     Omit<
       ServiceDetails,
-      "isActive" | "takesShipRequests" | "validFrom" | "source" | "rates" | "surcharges" | "customs"
+      | "isActive"
+      | "takesShipRequests"
+      | "validFrom"
+      | "source"
+      | "rates"
+      | "surcharges"
+      | "customs"
+      | keyof typeof usualCaseDays
     > &
     WithGoodsRules;
   readonly duty_rule: {

@@ -1,9 +1,9 @@
+import { usualCaseDays } from "#catalogue/rules/shipping-service.ts";
 import { expect, test } from "vitest";
 import {
   mayGrantAlone,
   moneyWindow,
   mostMoneyCents,
-  usualMoneyDays,
   windowState,
   type MoneyProblem,
   type PackageTimes,
@@ -17,7 +17,7 @@ const surface = { latest: 8, unit: "weeks" } as const;
 
 function times(changes: Partial<PackageTimes> = {}): PackageTimes {
   const none = { deliveredAt: null, measuredDays: null, published: air };
-  return { ...usualMoneyDays, handedOverAt, ...none, ...changes };
+  return { ...usualCaseDays, handedOverAt, ...none, ...changes };
 }
 
 test.each<[string, MoneyProblem, Partial<PackageTimes>, unknown]>([

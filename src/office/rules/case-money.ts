@@ -21,12 +21,6 @@ export type MoneyDays = {
   readonly lostUntilDays: number;
 };
 
-export const usualMoneyDays: MoneyDays = {
-  moneyDays: 7,
-  lostAfterDays: 10,
-  lostUntilDays: 90,
-};
-
 /** Nothing is lost earlier after the hand-over, and money can be asked for at least so long. */
 const leastLostDays = { before: 20, open: 30 } as const;
 

@@ -37,6 +37,9 @@ const serviceColumns = [
   "deliveryUnit",
   "isActive",
   "takesShipRequests",
+  "moneyDays",
+  "lostAfterDays",
+  "lostUntilDays",
   "validFrom",
   "source",
 ] as const;

@@ -24,7 +24,11 @@ import {
   serviceFaults,
   type ServiceDetails,
 } from "#catalogue/rules/service-version.ts";
-import { usualCustoms, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import {
+  usualCaseDays,
+  usualCustoms,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 import {
@@ -173,7 +177,7 @@ export async function addSuggestedService(
   const open = { isActive: true, takesShipRequests: true, rates: [], surcharges: [] };
   const customs = usualCustoms(terms.mode);
   const { validFrom, source } = since;
-  const details = { ...terms, ...open, validFrom, source, customs };
+  const details = { ...terms, ...usualCaseDays, ...open, validFrom, source, customs };
   await checkLegs(db, code, details);
   await addVersion(db, code, details, origin);
   await addSuggestedRules(db, goodsRules, since, origin);

@@ -1,4 +1,5 @@
 // How much money a case can be about.
+import { usualCaseDays } from "#catalogue/rules/shipping-service.ts";
 import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import { convertedValue, type KnownRates } from "#goods/rules/customs-values.ts";
 import type { MoneyTerms } from "#office/contract/case-money.ts";
@@ -7,7 +8,6 @@ import {
   moneyProblems,
   moneyWindow,
   mostMoneyCents,
-  usualMoneyDays,
   valueOfGoods,
   windowState,
   type ConcernedGoods,
@@ -62,9 +62,9 @@ export async function readPackageTimes(
   return {
     ...times,
     published: latest === null || unit === null ? null : { latest, unit },
-    moneyDays: times.moneyDays ?? usualMoneyDays.moneyDays,
-    lostAfterDays: times.lostAfterDays ?? usualMoneyDays.lostAfterDays,
-    lostUntilDays: times.lostUntilDays ?? usualMoneyDays.lostUntilDays,
+    moneyDays: times.moneyDays ?? usualCaseDays.moneyDays,
+    lostAfterDays: times.lostAfterDays ?? usualCaseDays.lostAfterDays,
+    lostUntilDays: times.lostUntilDays ?? usualCaseDays.lostUntilDays,
   };
 }
 

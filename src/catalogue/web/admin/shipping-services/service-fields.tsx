@@ -270,6 +270,9 @@ export function TermFields({ form }: { form: ServiceForm }) {
           }))}
         />
         <Short form={form} name="cover" label={t("admin-services.cover")} />
+        <Short form={form} name="moneyDays" label={t("admin-services.field.moneyDays")} />
+        <Short form={form} name="lostAfterDays" label={t("admin-services.field.lostAfterDays")} />
+        <Short form={form} name="lostUntilDays" label={t("admin-services.field.lostUntilDays")} />
         <Choice
           form={form}
           name="label"

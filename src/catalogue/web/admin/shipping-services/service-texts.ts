@@ -158,6 +158,9 @@ const newService: ServiceTexts = {
   deliveryUnit: "business_days",
   isActive: "yes",
   takesShipRequests: "yes",
+  moneyDays: "7",
+  lostAfterDays: "10",
+  lostUntilDays: "90",
 };
 
 function ownTexts(details: ServiceDetails): ServiceTexts {
@@ -190,6 +193,9 @@ function ownTexts(details: ServiceDetails): ServiceTexts {
     deliveryUnit: details.deliveryUnit,
     isActive: yesNo(details.isActive),
     takesShipRequests: yesNo(details.takesShipRequests),
+    moneyDays: String(details.moneyDays),
+    lostAfterDays: String(details.lostAfterDays),
+    lostUntilDays: String(details.lostUntilDays),
     ...legTexts(details),
     tables: details.rates.map((_, key) => key).join(" "),
     surcharges: details.surcharges.map((_, key) => key).join(" "),

@@ -115,6 +115,9 @@ const partTexts: {
   deliveryUnit: ({ deliveryUnit }) => t(`admin-services.unit.${deliveryUnit}`),
   isActive: ({ isActive }) => t(isActive ? "admin-services.open" : "admin-services.closed"),
   takesShipRequests: ({ takesShipRequests }) => yesNo(takesShipRequests),
+  moneyDays: ({ moneyDays }) => String(moneyDays),
+  lostAfterDays: ({ lostAfterDays }) => String(lostAfterDays),
+  lostUntilDays: ({ lostUntilDays }) => String(lostUntilDays),
 };
 
 /** What a version states about a part, such as "30 kg". */
