@@ -268,7 +268,7 @@ create table customs_data_rules (
   constraint customs_data_rules_check CHECK ((valid_until >= valid_from)),
   constraint customs_data_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
   constraint customs_data_rules_countries_check CHECK ((cardinality(countries) >= 1)),
-  constraint customs_data_rules_hs_digits_check CHECK ((hs_digits = ANY (ARRAY[6, 10]))),
+  constraint customs_data_rules_hs_digits_check CHECK (((hs_digits = 6) OR (hs_digits = 10))),
   constraint customs_data_rules_maximum_post_cents_check CHECK ((maximum_post_cents >= 1)),
   constraint customs_data_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
 );
@@ -1572,7 +1572,7 @@ CREATE INDEX requests_by_age ON public.requests USING btree (created_at);
 
 create table sdr_rates (
   valid_from date not null,
-  usd_per_sdr numeric(10,6) not null,
+  usd_per_sdr text not null,
   source text not null,
   source_day date not null,
   confidence text not null,
@@ -1581,7 +1581,7 @@ create table sdr_rates (
   constraint sdr_rates_pkey PRIMARY KEY (valid_from),
   constraint sdr_rates_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
   constraint sdr_rates_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
-  constraint sdr_rates_usd_per_sdr_check CHECK ((usd_per_sdr > (0)::numeric))
+  constraint sdr_rates_usd_per_sdr_check CHECK ((usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$'::text))
 );
 CREATE TRIGGER sdr_rates_are_append_only BEFORE DELETE OR UPDATE ON public.sdr_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 

@@ -36,6 +36,7 @@ import { originCodes } from "#catalogue/rules/country.ts";
 import {
   dutyPayers,
   deliveryUnits,
+  customsForms,
   labelSources,
   serviceDuties,
   serviceModes,
@@ -243,6 +244,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.state": parcelRemovalStates,
   "goods_items.hs_code_source": hsCodeSources,
   "goods_words.language": languages,
+  "customs_data_rules.confidence": factConfidences,
+  "customs_papers.form": customsForms,
+  "sdr_rates.confidence": factConfidences,
   "stop_words.confidence": factConfidences,
   "stop_words.list": stopWordLists,
   "cases.subject": caseSubjects,

@@ -373,6 +373,9 @@ export interface SdrRates {
   createdBy: ColumnType<string | null, string | null, never>;
   source: ColumnType<string, string, never>;
   sourceDay: ColumnType<string, string, never>;
+  /**
+   * As exact decimal text.
+   */
   usdPerSdr: ColumnType<string, string, never>;
   validFrom: ColumnType<string, string, never>;
 }
