@@ -348,7 +348,6 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
   "extraServices.updateExtraService": { sends: { code: "no_such_service" }, answer: "not_found" },
   "boxes.createBox": { sends: { validFrom: "2026-11-01", isActive: false } },
-  "labels.printCustomsPapers": { answer: "not_found" },
   "labels.findPackageToLabel": { answer: "not_found" },
   "labels.printShippingLabels": { sends: { labelIds: () => [randomUUID()] }, answer: "not_found" },
   "labels.makeLabel": { answer: "label_not_due" },

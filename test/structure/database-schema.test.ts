@@ -39,6 +39,7 @@ import { originCodes } from "#catalogue/rules/country.ts";
 import {
   dutyPayers,
   deliveryUnits,
+  customsForms,
   labelSources,
   serviceDuties,
   serviceModes,
@@ -251,6 +252,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "goods_rules.flag": ruledFlags,
   "goods_rules.mode": serviceModes,
   "goods_words.language": languages,
+  "customs_data_rules.confidence": factConfidences,
+  "customs_papers.form": customsForms,
+  "sdr_rates.confidence": factConfidences,
   "stop_words.confidence": factConfidences,
   "stop_words.list": stopWordLists,
   "cases.subject": caseSubjects,

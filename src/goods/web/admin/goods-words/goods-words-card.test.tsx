@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
 import type { ImportedGoodsList, ListedGoodsWord } from "#goods/contract/goods-lists.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
@@ -56,12 +55,10 @@ test("Words are listed with description and code, and a list is imported once it
   await expect.element(screen.getByText("Porcelain tea sets and tableware")).toBeVisible();
   await expect.element(screen.getByText(/1 SDR = US\$1\.4, of Mar 28, 2031/)).toBeVisible();
   await expectAccessible();
-  await page.screenshot({ path: "/tmp/b-words.png" });
   await screen.getByRole("button", { name: "Import" }).click();
   await screen.getByRole("textbox", { name: "CSV" }).fill("term,language");
   await screen.getByRole("button", { name: "Check" }).click();
   await expect.element(screen.getByText("1 new, 0 changed, 0 as before")).toBeVisible();
-  await page.screenshot({ path: "/tmp/b-import.png" });
   await screen.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
   await expect.element(screen.getByText("List imported")).toBeVisible();
   expect(modes).toEqual(["preview", "import"]);

@@ -3,7 +3,7 @@
 create table customs_data_rules (
   id uuid primary key default gen_random_uuid(),
   countries text[] not null check (cardinality(countries) >= 1),
-  hs_digits integer not null check (hs_digits in (6, 10)),
+  hs_digits integer not null check (hs_digits = 6 or hs_digits = 10),
   wants_identifiers boolean not null,
   maximum_post_cents integer check (maximum_post_cents >= 1),
   source text not null check (char_length(source) between 1 and 200),
