@@ -102,21 +102,17 @@ const accounts: Scenes = {
   },
   "cases.chooseInCase": async ({ admin, customer }) => {
     const caseId = await aCaseOf(customer);
-    const asked = {
-      caseId,
-      text: reason,
-      choices: [{ label: "Yes" }],
-      idempotencyKey: randomUUID(),
-    };
-    const { messages } = await admin.api.cases.askCase(asked);
+    const asked = { caseId, text: reason, choices: [{ label: "Yes" }] };
+    const key = { idempotencyKey: randomUUID() };
+    const { messages } = await admin.api.cases.askCase({ ...asked, ...key });
     return { caseId, messageId: messages.at(-1)?.id ?? "", code: "1" };
   },
   "cases.confirmGrant": async ({ app, customer }) => {
     const caseId = await aCaseOf(customer);
     const { api } = await aStaffMember(app, ["support"]);
-    const granted = { caseId, amountCents: 2_500, outcome: reason };
-    await api.cases.grantCase({ ...granted, idempotencyKey: randomUUID() });
-    return { caseId, amountCents: 2_500 };
+    const granted = { caseId, amountCents: 2_500 };
+    await api.cases.grantCase({ ...granted, outcome: reason, idempotencyKey: randomUUID() });
+    return granted;
   },
   "settings.changeSetting": async () => ({ isEnabled: false }),
   "admin.giveBackWorkItem": async ({ admin, customer }) => {
