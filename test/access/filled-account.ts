@@ -101,6 +101,26 @@ async function carrierReports(app: TestApp, { admin, pkg, parcelId }: Fixtures):
   );
 }
 
+/** A choice in the open case of the owner, and money in another. */
+async function decidedCases({ owner, admin, caseId }: Fixtures): Promise<void> {
+  const choices = [{ label: "Both", effect: null }];
+  const question = { caseId, text: "Which?", choices, idempotencyKey: randomUUID() };
+  await admin.api.cases.askCase(question);
+  const { id: decidedId } = await owner.api.cases.openCase({
+    subject: "account",
+    subjectId: owner.userId,
+    problem: "order",
+    text: "Two cups",
+    idempotencyKey: randomUUID(),
+  });
+  await admin.api.cases.grantCase({
+    caseId: decidedId,
+    amountCents: 150,
+    outcome: "They came late.",
+    idempotencyKey: randomUUID(),
+  });
+}
+
 /**
  * The owner of the access matrix's fixtures with something of everything that a customer can have. The clock stands still,
  * since addresses of files are signed for a time.
@@ -152,22 +172,7 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   });
   const answer = { caseId, text: "Which mails?", idempotencyKey: randomUUID() };
   await admin.api.cases.answerCase(answer);
-  const choices = [{ label: "Both", effect: null }];
-  const question = { caseId, text: "Which?", choices, idempotencyKey: randomUUID() };
-  await admin.api.cases.askCase(question);
-  const { id: decidedId } = await api.cases.openCase({
-    subject: "account",
-    subjectId: fixtures.owner.userId,
-    problem: "order",
-    text: "Two cups",
-    idempotencyKey: randomUUID(),
-  });
-  await admin.api.cases.grantCase({
-    caseId: decidedId,
-    amountCents: 150,
-    outcome: "They came late.",
-    idempotencyKey: randomUUID(),
-  });
+  await decidedCases(fixtures);
   const note = { caseId, text: staffNote, idempotencyKey: randomUUID() };
   await admin.api.cases.addCaseNote(note);
   await admin.api.receiving.addInboundParcelImage({

@@ -2,20 +2,7 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { CustomsForm, ServiceCustoms } from "#catalogue/rules/shipping-service.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
-
-/** Why goods are sent, as forms of posts have it. */
-export type CustomsCategory = "sale" | "gift" | "returned" | "documents" | "sample" | "other";
-
-/** Who sells to whom. */
-export type CommerceType = "b2c" | "c2c" | "b2b";
-
-/** What a customer declares of a whole package. */
-export type Declaration = {
-  readonly category: CustomsCategory;
-  /** What is sent as `other`, or who gave a gift. */
-  readonly categoryText: string;
-  readonly commerceType: CommerceType;
-};
+import type { Category } from "./declaration.ts";
 
 /** The highest value and weight of a package with the small form of posts. */
 export const smallFormLimits = { sdr: 300, grams: 2000 } as const;
@@ -124,7 +111,7 @@ export type DataLine = PaperLine &
   Pick<GoodsItem, "merchantProductId" | "manufacturerProductId" | "standardProductId">;
 
 /** Everything that is on a customs paper, and is sent before the package. */
-export type CustomsPaperContent = Declaration & {
+export type CustomsPaperContent = Category & {
   readonly trackingNumber: string;
   /** The number of the ship request. */
   readonly reference: string;

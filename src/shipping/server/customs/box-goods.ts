@@ -11,7 +11,6 @@ import {
   lackingLines,
   maxPaperLines,
   type CustomsDemand,
-  type Declaration,
   type LackingLine,
 } from "#shipping/rules/customs-paper.ts";
 import { listBoxedParcels, listPaperFacts, type PaperFacts } from "./customs-paper-queries.ts";
@@ -46,21 +45,15 @@ export async function readBoxGoods(
   );
 }
 
-/** What a customer declares of a package as a whole. */
-export function declarationOf(_request: { readonly id: string }): Declaration {
-  return { category: "sale", categoryText: "", commerceType: "b2c" };
-}
-
 /** What customs ask of the goods of a package to a country. */
 function demandOf(
-  facts: Pick<PaperFacts, "customs">,
+  { customs, category, commerceType }: PaperFacts,
   rule: { readonly hsDigits: number; readonly wantsIdentifiers: boolean },
-  { category, commerceType }: Declaration,
 ): CustomsDemand {
   const isSale = category === "sale" && commerceType === "b2c";
   return {
     hsDigits: rule.hsDigits,
-    needsIdentifiers: rule.wantsIdentifiers && isSale && facts.customs.wantsIdentifiers,
+    needsIdentifiers: rule.wantsIdentifiers && isSale && customs.wantsIdentifiers,
   };
 }
 
@@ -81,7 +74,7 @@ export async function readLackingLines(
     facts.flatMap((one) => {
       const { shipRequestId, countryCode } = one;
       const items = (goods.get(shipRequestId) ?? []).flatMap((parcel) => parcel.items);
-      const demand = demandOf(one, ruleOf(countryCode), declarationOf({ id: shipRequestId }));
+      const demand = demandOf(one, ruleOf(countryCode));
       const lines = lackingLines(items, demand);
       return lines.length === 0 ? [] : [[shipRequestId, lines] as const];
     }),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ServiceCustoms } from "#catalogue/rules/shipping-service.ts";
 import type { WarehouseAddress } from "#catalogue/rules/warehouse.ts";
+import type { Category } from "#shipping/rules/declaration.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 
@@ -30,7 +31,7 @@ export async function listBoxedParcels(
 }
 
 /** What the papers of accepted requests follow from, besides their goods. */
-export type PaperFacts = {
+export type PaperFacts = Category & {
   readonly shipRequestId: string;
   readonly countryCode: CountryCode;
   readonly customs: ServiceCustoms;
@@ -53,7 +54,8 @@ export async function listPaperFacts(
   shipRequestIds: readonly string[],
 ): Promise<PaperFacts[]> {
   const { rows } = await sql<PaperFacts>`
-    select requests.id as ship_request_id, requests.country_code, services.customs, quotes.freight_cents,
+    select requests.id as ship_request_id, requests.country_code, requests.category, requests.category_text,
+      requests.commerce_type, services.customs, quotes.freight_cents,
       carriers.name as carrier_name, coalesce(boxes.empty_grams, 0) as empty_grams,
       warehouses.name as warehouse_name, warehouses.address as warehouse_address,
       warehouses.country as warehouse_country, warehouses.phone as warehouse_phone,

@@ -1,5 +1,6 @@
 // An invoice as couriers ask for it.
-import type { CustomsCategory, PaperLine, PaperParty } from "#shipping/rules/customs-paper.ts";
+import type { PaperLine, PaperParty } from "#shipping/rules/customs-paper.ts";
+import type { ShipmentCategory } from "#shipping/rules/declaration.ts";
 import { wrapLine } from "#shipping/rules/shipping-label.ts";
 import { drawBars, drawLine } from "#shipping/server/labels/draw-shipping-label.ts";
 import {
@@ -36,7 +37,7 @@ const columns = [
   ["Value", 165, 30],
 ] as const;
 
-const reasons: Readonly<Record<CustomsCategory, string>> = {
+const reasons: Readonly<Record<ShipmentCategory, string>> = {
   sale: "Sale of goods",
   gift: "Gift",
   returned: "Returned goods",

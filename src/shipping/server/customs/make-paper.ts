@@ -21,7 +21,7 @@ import {
 } from "#shipping/rules/customs-paper.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { OutgoingRequest } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { declarationOf, readBoxGoods, type ParcelGoods } from "./box-goods.ts";
+import { readBoxGoods, type ParcelGoods } from "./box-goods.ts";
 import { insertPaper, listPaperFacts, type PaperFacts } from "./customs-paper-queries.ts";
 
 /** What can be printed of a text. */
@@ -165,7 +165,9 @@ async function preparePaper(
   return {
     form,
     content: {
-      ...declarationOf(request),
+      category: facts.category,
+      categoryText: printed(facts.categoryText),
+      commerceType: facts.commerceType,
       trackingNumber,
       reference: shipRequestReference(request.number),
       day: localTime(facts.timeZone, context.now()).day,

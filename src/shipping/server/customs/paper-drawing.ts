@@ -1,10 +1,7 @@
 // What customs papers of all forms are drawn with. Places are in millimetres from the upper left.
 import { declaredValueText, type DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
-import type {
-  CustomsCategory,
-  CustomsPaperContent,
-  PaperLine,
-} from "#shipping/rules/customs-paper.ts";
+import type { CustomsPaperContent, PaperLine } from "#shipping/rules/customs-paper.ts";
+import type { ShipmentCategory } from "#shipping/rules/declaration.ts";
 import {
   drawBarcode,
   drawLine,
@@ -44,7 +41,7 @@ export function drawField(
 }
 
 /** The categories of forms of posts, in their order. */
-const categories: readonly (readonly [CustomsCategory, string])[] = [
+const categories: readonly (readonly [ShipmentCategory, string])[] = [
   ["gift", "Gift / Cadeau"],
   ["documents", "Documents"],
   ["sale", "Sale of goods / Vente de marchandises"],
