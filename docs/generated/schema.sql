@@ -301,7 +301,7 @@ create table customs_data_rules (
   constraint customs_data_rules_check CHECK ((valid_until >= valid_from)),
   constraint customs_data_rules_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
   constraint customs_data_rules_countries_check CHECK ((cardinality(countries) >= 1)),
-  constraint customs_data_rules_hs_digits_check CHECK ((hs_digits = ANY (ARRAY[6, 10]))),
+  constraint customs_data_rules_hs_digits_check CHECK (((hs_digits = 6) OR (hs_digits = 10))),
   constraint customs_data_rules_maximum_post_cents_check CHECK ((maximum_post_cents >= 1)),
   constraint customs_data_rules_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200)))
 );
