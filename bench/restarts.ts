@@ -1,4 +1,4 @@
-// Measures what restarts and further processes cost: `node bench/restarts.ts [PART]`.
+// Measures what restarts and further processes cost: `node scripts/run.mjs node bench/restarts.ts [PART]`.
 //
 // `requests`: a server is stopped (SIGTERM) and started again under load: no request may fail.
 // `pages`: 10,000 open pages follow a server that is killed: memory of each, delay of a change, and missed changes (`parts/open-pages.ts`).

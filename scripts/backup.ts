@@ -112,9 +112,14 @@ async function main(
     print(`Deleted ${join(folder, name)}.`);
   }
   if (bucket === null) return;
-  for (const name of expiredArchives(await bucket.list(), new Date(), keepDays)) {
-    await bucket.remove(name);
-    print(`Deleted ${name} in the bucket.`);
+  // The backup is complete, and its key may be one that cannot delete.
+  try {
+    for (const name of expiredArchives(await bucket.list(), new Date(), keepDays)) {
+      await bucket.remove(name);
+      print(`Deleted ${name} in the bucket.`);
+    }
+  } catch (error) {
+    print(`Older backups stay in the bucket: ${messageOf(error)}`);
   }
 }
 

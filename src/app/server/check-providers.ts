@@ -65,7 +65,7 @@ export async function checkProviders(providers: ProvidersToCheck): Promise<Provi
       return `${used} of ${total} registrations are used`;
     }),
     check("Stripe", payment, "STRIPE_SECRET_KEY", readPayment),
-    check("S3", files, "S3_ENDPOINT", async (settings) => {
+    check("S3", files, "S3_BUCKET", async (settings) => {
       await (await openS3Files(settings)).check();
       return `the bucket ${settings.bucket} stores files`;
     }),

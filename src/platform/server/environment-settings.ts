@@ -205,7 +205,7 @@ export const environmentSettings = {
   SANDBOX: { schema: z.enum(["0", "1"]), expected: "1 to allow the sandbox, or 0" },
   OFFLINE_DESK: {
     schema: z.enum(["0", "1"]),
-    expected: "0 to open the receiving desk only with a network, or 1",
+    expected: "0 to open the desks of the warehouse only with a network, or 1",
   },
   TRUSTED_PROXIES: {
     schema: z
