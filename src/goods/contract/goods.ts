@@ -98,7 +98,13 @@ export const goods = {
     summary: "Correct how goods in a parcel that is here are described, with a reason",
     description:
       "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
-    errors: ["not_found", "inbound_parcel_not_free", "declaration_fixed", "description_refused"],
+    errors: [
+      "not_found",
+      "inbound_parcel_not_free",
+      "declaration_fixed",
+      "description_refused",
+      "unknown_hs_code",
+    ],
   })
     .input(
       z.strictObject({

@@ -1,12 +1,7 @@
 // Lists about goods from CSV files: words for goods, words that say too little, and the official codes. Every wrong row is named.
 import { factConfidences, type FactConfidence } from "#catalogue/rules/dated-fact.ts";
 import { hsCodeDigits, isHsCode } from "./goods-item.ts";
-import {
-  goodsHints,
-  stopWordLists,
-  type GoodsHint,
-  type StopWordList,
-} from "./goods-word.ts";
+import { goodsHints, stopWordLists, type GoodsHint, type StopWordList } from "./goods-word.ts";
 import { languages, type Language } from "#platform/rules/language.ts";
 import { readCsv } from "#platform/rules/csv-read.ts";
 

@@ -53,11 +53,14 @@ export function choiceEnd(facts: {
   readonly isChosen: boolean;
   readonly isNewest: boolean;
   readonly isClosed: boolean;
+  /** Whether the case was returned to staff because the time had passed. */
+  readonly isOverdue: boolean;
   readonly answerBy: Date | null;
   readonly now: Date;
 }): ChoiceEnd | null {
   if (facts.isChosen) return "chosen";
   if (facts.isClosed) return "closed";
   if (!facts.isNewest) return "asked_anew";
-  return facts.answerBy !== null && facts.answerBy <= facts.now ? "late" : null;
+  const isLate = facts.answerBy !== null && facts.answerBy <= facts.now;
+  return facts.isOverdue || isLate ? "late" : null;
 }

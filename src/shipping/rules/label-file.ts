@@ -165,6 +165,7 @@ export const labelNumberErrorKinds = [
   "not_accepted",
   "address_not_printable",
   "code_missing",
+  "goods",
   "too_many_lines",
   "number_used",
 ] as const;

@@ -40,6 +40,11 @@ async function correctedItems(
     ({ index: _index, item: { hsCodeSource: _source, ...item }, ...fields }) => ({
       ...item,
       ...fields,
+      // Another description may be of goods that often have a battery, of which nobody was asked.
+      battery:
+        item.battery === "none" && fields.description !== item.description
+          ? ("unknown" as const)
+          : item.battery,
     }),
   );
   const [{ items } = { items: [] }] = await checkItems(context, [inputs]);

@@ -110,13 +110,15 @@ export async function announceGoods(
   change: Pick<GoodsChange, "by" | "reason"> & {
     readonly before: readonly GoodsItem[];
     readonly after: readonly GoodsItem[];
+    /** Whether it is to be signed anew whatever was changed, since a correction by staff that waited for a yes is gone with it. */
+    readonly isSignedAnew?: boolean;
   },
 ): Promise<void> {
   await context.listeners.goodsChanged(context, db, {
     parcelId: parcel.id,
     packageId: parcel.packageId,
     by: change.by,
-    isSigned: !isSignedAlike(change.before, change.after),
+    isSigned: change.isSignedAnew === true || !isSignedAlike(change.before, change.after),
     reason: change.reason,
   });
 }

@@ -18,6 +18,7 @@ import { announceGoods, saidValueOf } from "./declared-goods.ts";
 import {
   deleteItems,
   insertItems,
+  listCorrectedPositions,
   listNewestItems,
   updateNetWeightToNone,
 } from "./goods-item-queries.ts";
@@ -69,6 +70,7 @@ export async function saveItems(
   const edit = context.edits(stored, wanted, before, before);
   if (edit === null) return saved;
   if (!isOpenParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
+  const hasCorrections = (await listCorrectedPositions(db, [inboundParcelId])).size > 0;
   await deleteItems(db, inboundParcelId);
   await insertItems(db, [{ id: inboundParcelId, goodsItems: items }]);
   const now = context.now();
@@ -81,7 +83,8 @@ export async function saveItems(
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
-  await announceGoods(context, db, parcel, { by: "customer", reason: "", before, after: items });
+  const changed = { by: "customer", reason: "", before, after: items } as const;
+  await announceGoods(context, db, parcel, { ...changed, isSignedAnew: hasCorrections });
   await context.audit(edit);
   return saved;
 }

@@ -167,6 +167,7 @@ async function requireChoosable(
     isChosen: found.chosen !== null,
     isNewest: found.isNewest,
     isClosed: locked.state === "closed",
+    isOverdue: found.isOverdue,
     answerBy: locked.answerBy,
     now: now(),
   });

@@ -16,6 +16,9 @@ import { sentence } from "#platform/server/translate.ts";
 import { readPackageMoney, readPackageTimes } from "./case-money.ts";
 import { overDeclared } from "./over-declared.ts";
 
+/** Goods may be declared as worth more than any amount that can be granted. */
+const mostStoredCents = 1_000_000_000;
+
 /** What is stored of it. */
 export type AskedFacts = Pick<InsertOf<"cases">, "askedCents" | "valueCents" | "concernedGoods">;
 
@@ -71,7 +74,7 @@ export async function readAsked(
   if (amountCents > mostCents) throw overDeclared(mostCents);
   return {
     askedCents: amountCents,
-    valueCents,
+    valueCents: Math.min(valueCents, mostStoredCents),
     concernedGoods: JSON.stringify(concerned),
   };
 }

@@ -5,7 +5,7 @@ import type { CaseChoice } from "#office/rules/case-choice.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 
-/** A message with choices: whether there is a newer one, and the code of what was chosen. */
+/** A message with choices: whether there is a newer one, whether its customer did not answer in time, and the code of what was chosen. */
 export async function findChoices(
   db: Db,
   caseId: string,
@@ -14,6 +14,7 @@ export async function findChoices(
   | {
       readonly choices: readonly CaseChoice[];
       readonly isNewest: boolean;
+      readonly isOverdue: boolean;
       readonly chosen: string | null;
     }
   | undefined
@@ -21,12 +22,16 @@ export async function findChoices(
   const { rows } = await sql<{
     choices: readonly CaseChoice[];
     isNewest: boolean;
+    isOverdue: boolean;
     chosen: string | null;
   }>`
     select m.choices, answer.choice as chosen, not exists (
       select from case_messages newer where newer.case_id = m.case_id and newer.choices is not null
         and (newer.created_at, newer.number) > (m.created_at, m.number)
-    ) as is_newest
+    ) as is_newest, exists (
+      select from case_messages later where later.case_id = m.case_id and later.event = 'answer_overdue'
+        and (later.created_at, later.number) > (m.created_at, m.number)
+    ) as is_overdue
     from case_messages m left join case_messages answer on answer.answers_id = m.id
     where m.id = ${messageId} and m.case_id = ${caseId} and m.choices is not null
   `.execute(db);

@@ -17,6 +17,11 @@ export async function findPackageOf(
     package: sql`select id from packages where id = ${subjectId}`,
     ship_request: sql`select package_id as id from ship_requests where id = ${subjectId}`,
     inbound_parcel: sql`select package_id as id from inbound_parcels where id = ${subjectId}`,
+    transaction: sql`
+      select p.id from transactions t
+        left join ship_requests r on r.id::text = t.metadata ->> 'shipRequestId'
+        join packages p on p.id::text = coalesce(t.metadata ->> 'packageId', r.package_id::text)
+      where t.id = ${subjectId}`,
   };
   const { [subject]: query } = packages;
   if (query === undefined) return undefined;
@@ -144,7 +149,10 @@ export async function findTransactionCents(
   return row && { amountCents: Number(row.amountCents), refundedCents: Number(row.refundedCents) };
 }
 
-/** What was granted to a customer in cases about a package, its parcels and ship requests, or else about the same thing; in cents. */
+/**
+ * What was granted to a customer in cases about a package, its parcels, ship requests and transactions, or else about the same
+ * thing; in cents.
+ */
 export async function sumGranted(
   db: Db,
   userId: string,
@@ -158,6 +166,8 @@ export async function sumGranted(
           select ${packageId}::uuid
           union all select id from ship_requests where package_id = ${packageId}
           union all select id from inbound_parcels where package_id = ${packageId}
+          union all select id from transactions where user_id = ${userId} and (metadata ->> 'packageId' = ${packageId}
+            or metadata ->> 'shipRequestId' in (select id::text from ship_requests where package_id = ${packageId}))
           union all select ${thing.subjectId}::uuid
         )`;
   const { rows } = await sql<{ total: string }>`

@@ -111,13 +111,19 @@ export async function readGrantable(
   const packageId = await findPackageOf(db, one);
   const grantedCents = await sumGranted(db, userId, one, packageId);
   if (packageId !== undefined) {
-    const { goods, paidCents, givenCents } = await readPackageMoney(services, userId, packageId);
-    const valueCents = one.valueCents ?? valueOfGoods(goods);
-    const isLost = kind === "lost";
-    const mostCents = mostMoneyCents({ valueCents, paidCents, givenCents, isLost });
-    return { mostCents, grantedCents };
+    const { goods, ...money } = await readPackageMoney(services, userId, packageId);
+    const concerned =
+      subject === "inbound_parcel"
+        ? goods.filter(({ inboundParcelId }) => inboundParcelId === subjectId)
+        : goods;
+    const valueCents = one.valueCents ?? valueOfGoods(concerned);
+    // What was charged can be about the transport too.
+    const isLost = kind === "lost" || subject === "transaction";
+    const ofPackage = mostMoneyCents({ ...money, valueCents, isLost });
+    const left = subject === "transaction" ? await readValue(services, one) : null;
+    return { mostCents: Math.min(ofPackage, left ?? ofPackage), grantedCents };
   }
-  const valueCents = await readValue(services, { userId, subject, subjectId });
+  const valueCents = await readValue(services, one);
   return { mostCents: valueCents && Math.max(0, valueCents - grantedCents), grantedCents };
 }
 

@@ -24,6 +24,9 @@ export function CaseChoices(props: { written: OwnCaseDetails; message: CaseMessa
     isChosen: message.chosenCode !== null,
     isNewest: messages.findLast(({ choices }) => choices !== null)?.id === message.id,
     isClosed: state === "closed",
+    isOverdue: messages
+      .slice(messages.findIndex(({ id }) => id === message.id))
+      .some(({ event }) => event === "answer_overdue"),
     answerBy: answerBy === null ? null : new Date(answerBy),
     now,
   });

@@ -27,6 +27,7 @@ import {
 } from "./label-file-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
+import { isStoppedByGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { labelRequest } from "./labels.ts";
 import {
   lockOutgoingRequests,
@@ -144,6 +145,8 @@ async function labelRow(
     value,
   });
   if (request?.state !== "accepted") return wrong("not_accepted", row.reference);
+  // All rows make a label or none, so that it waits for its customer only once one is made by itself.
+  if (await isStoppedByGoods(context, db, request.id)) return wrong("goods", row.reference);
   try {
     await labelRequest(context, db, request, row.trackingNumber);
     return null;

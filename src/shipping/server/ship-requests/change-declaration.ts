@@ -192,8 +192,13 @@ export async function followGoods(
   if (!isGoing) return;
   const locked = await lockRequest(context, db, found.id);
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
-  if (!isSigned) return;
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
+  if (!isSigned) {
+    // It may have been the answer that was missing, such as whether there is a battery.
+    if (locked.request.waitingReason === "declaration")
+      await settlePacked(context, db, locked, actor);
+    return;
+  }
   if (by === "customer") await followCustomer(context, db, locked, actor);
   else await followStaff(context, db, locked, actor, reason);
 }

@@ -187,6 +187,7 @@ async function requote(
   const isSame =
     !isImproved &&
     isOverPlan === (waitingReason === "over_plan") &&
+    !(waitingReason === "declaration" && (await isDeclared(db, locked.request, false))) &&
     !((waitingReason === "lane_closed" || waitingReason === "goods") && isLaneOpen);
   return isSame ? null : { compared, quotes, isOverPlan };
 }

@@ -59,6 +59,15 @@ export async function isClosedByGoods(
   return compared?.reasons.some(({ kind }) => kind === "goods_rule") ?? false;
 }
 
+/** Whether the accepted service of a request no longer takes what is in its box. */
+export async function isStoppedByGoods(
+  services: AcceptServices,
+  db: Db,
+  shipRequestId: string,
+): Promise<boolean> {
+  return await isClosedByGoods(services, db, await lockRequest(services, db, shipRequestId));
+}
+
 /** Takes the acceptance of a request back whose service no longer takes what is in the box. Returns whether it did. */
 export async function withdrawForGoods(
   services: AcceptServices,
