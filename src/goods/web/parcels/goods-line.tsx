@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
 import { useApi } from "#goods/web/api.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { GoodsProperties } from "./goods-properties.tsx";
@@ -89,11 +90,11 @@ function BrandField({ form, line }: LineProps) {
   const flags = (form.values[name] ?? "").split(" ").filter((flag) => flag !== "");
   const others = flags.filter((flag) => flag !== "branded");
   return (
-    <Checkbox
+    <LabelledTickBox
       label={t("parcel-goods.branded")}
-      checked={flags.includes("branded")}
-      onChange={({ currentTarget }) => {
-        const next = currentTarget.checked ? [...others, "branded"] : others;
+      isTicked={flags.includes("branded")}
+      onTick={(isTicked) => {
+        const next = isTicked ? [...others, "branded"] : others;
         form.write({ [name]: next.join(" ") });
       }}
     />

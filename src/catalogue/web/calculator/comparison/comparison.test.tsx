@@ -5,6 +5,7 @@ import { standsIn } from "#catalogue/rules/country.ts";
 import { estimateServices } from "#goods/rules/package-estimate.ts";
 import { planShareFor } from "#catalogue/rules/plan.ts";
 import type { MeasuredLane } from "#catalogue/rules/service-comparison.ts";
+import { goodsRule } from "#test/goods-rule.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { freightAnswer } from "#test/screen/freight-answer.ts";
@@ -32,6 +33,7 @@ const measured: MeasuredLane = {
   parcelsCount: 23,
   since: "2026-06-01",
 };
+const noLiquids = { ...goodsRule, id: "liquid", flag: "liquid", text: "" } as const;
 // One that charges by volume, with a surcharge.
 const services = acceptedServices.map((service) =>
   service.code === "hk-post-surface"
@@ -60,7 +62,7 @@ function answer(input: ComparisonInput): ServiceComparison {
       isAddressComplete: true,
     },
     { low: piece, high: piece },
-    { services, lanes: [lane], goodsRules: [], rates, times: [measured], prepaidDuty: ["US"] },
+    { services, lanes: [lane], goodsRules: [noLiquids], rates, times: [measured], prepaidDuty: ["US"] },
     order,
   ).map(
     ({ service, reasons, possibleReasons, packed: { price, usdCents, goodsLimits, ...facts } }) => {
