@@ -87,8 +87,8 @@ async function insertContents(db: Db, ids: readonly string[], wanted: Wanted, at
     ), goods as (
       insert into goods_items (inbound_parcel_id, position, description, description_original, quantity,
         unit_value_minor, currency, hs_code, hs_code_source, origin_code, merchant_product_id,
-        manufacturer_product_id, standard_product_id)
-      select id, 1, 'Tea cups', '', 1, 12900, 'CNY', '691110', 'staff', 'CN', '', '', '' from parcels
+        manufacturer_product_id, standard_product_id, flags, battery)
+      select id, 1, 'Tea cups', '', 1, 12900, 'CNY', '691110', 'staff', 'CN', '', '', '', '{}', 'none' from parcels
     )
     insert into ship_request_parcels (ship_request_id, inbound_parcel_id, state, scanned_by, scanned_at)
     select requests.id, parcels.id, 'in_box', requests.user_id, ${at}

@@ -267,11 +267,11 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       caseNumber: "C00012",
       subjectName: "P-1024",
       amountCents: 1_840,
-      outcome: "the carrier damaged it.",
+      outcome: "12345.",
       url: parcelsUrl,
     },
     "Our answer about P-1024 (C00012)",
-    ["$18.40", "the carrier damaged it.", parcelsUrl],
+    ["$18.40", "12345.", parcelsUrl],
   ],
   [
     {

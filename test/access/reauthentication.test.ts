@@ -36,6 +36,8 @@ test("is required by every operation that moves money, or changes who gets in or
     "auth.endOtherSessions",
     "auth.renewBackupCodes",
     "auth.startTwoFactor",
+    "cases.confirmGrant",
+    "cases.grantCase",
     "plans.adjustQuota",
     "plans.endSubscription",
     "plans.giveComplimentaryPlan",

@@ -8,6 +8,7 @@ import { declareParcel } from "#test/inbound-parcels.ts";
 import { typedNumber } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { aPackage } from "#test/packages.ts";
+import { goodsListChanges } from "#test/goods-lists.ts";
 import { goodsRule, goodsRuleFile } from "#test/goods-rule.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { insertPhotos, packedRequest, scanAll } from "#test/ship-requests.ts";
@@ -151,7 +152,9 @@ const goods: Scenes = {
   "tracking.setCarrier": async (stage) => ({ ...(await aTracker(stage)), carrierCode: "hk-post" }),
   "tracking.retryTracker": async (stage) => await aTracker(stage),
   "tracking.stopTracker": async (stage) => await aTracker(stage),
-  "goods.endWord": async () => ({ term: "T-shirt", language: "en", validUntil: "2030-01-01" }),
+  ...Object.fromEntries(
+    Object.entries(goodsListChanges).map(([name, input]) => [name, async () => input]),
+  ),
   "goods.saveItems": async ({ customer }) => {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, items: [{ description: "Clay teapot" }], ...unversioned };

@@ -70,6 +70,8 @@ const stayingNotifications = [
   "package_late",
   "case_answered",
   "case_finished",
+  "case_decided",
+  "case_customs",
   "case_reminder",
   "deposit_received",
   "wallet_charged",

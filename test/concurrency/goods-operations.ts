@@ -1,9 +1,9 @@
 // The rows of the matrix about what is in parcels.
-import { ways, type Row } from "./operation.ts";
+import { neither, ways, type Row } from "./operation.ts";
 import { goodsOf } from "./ship-operations.ts";
 import { clayCorrection } from "#test/goods-items.ts";
 
-/** A change of what was signed takes an acceptance back. */
+/** A change of what was signed takes an acceptance back; lists of words and rates change no package. */
 export const goods: Readonly<Record<string, Row>> = {
   saveItems: ways({
     name: "what is in an accepted box is stated otherwise",
@@ -26,4 +26,9 @@ export const goods: Readonly<Record<string, Row>> = {
         reason: "They are of clay",
       }),
   }),
+  endWord: neither,
+  importWords: neither,
+  importStopWords: neither,
+  importHsCodes: neither,
+  setSdrRate: neither,
 };

@@ -61,6 +61,18 @@ test("a figure that is missing fires too, where it always has a value", () => {
   expect(silent).toEqual([]);
 });
 
+test("a figure that is in no rule, and one without a name, are reported", () => {
+  const text =
+    "groups:\n      - alert: Gone\n        expr: absent(none_up) or rate(none_total[5m]) > 1\n";
+  expect(rulesOf(text)).toEqual([
+    { alert: "Gone", expr: "absent(none_up) or rate(none_total[5m]) > 1", summary: "" },
+  ]);
+  expect(figuresOf("absent(none_up) or rate(none_total[5m]) > 1")).toEqual([
+    "none_up",
+    "none_total",
+  ]);
+});
+
 test("the rules name figures that there are", async () => {
   const token = "a token for reading metrics";
   const app = await testApp({ settings: { METRICS_TOKEN: token } });

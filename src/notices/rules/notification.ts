@@ -106,8 +106,8 @@ const waitingVariants = [
   "top_up",
   "missing",
   "lane_closed",
-  "declaration",
   "goods",
+  "declaration",
 ] as const;
 
 /** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in the messages. */

@@ -8,10 +8,10 @@ const day = z.iso.date();
 
 const moneyWindow = z.object({
   problem: z.enum(moneyProblems).meta({ id: "MoneyProblem" }),
-  state: z
-    .enum(["open", "before", "over", "not_handed_over", "not_delivered"])
-    .meta({ id: "MoneyWindowState" })
-    .describe("Only while it is `open` can money be asked for"),
+  state: z.enum(["open", "before", "over", "not_handed_over", "not_delivered"]).meta({
+    id: "MoneyWindowState",
+    description: "Only while it is `open` can money be asked for",
+  }),
   from: day
     .nullable()
     .describe("The first day, and `until` the last one; null before they are known"),

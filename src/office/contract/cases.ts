@@ -132,7 +132,13 @@ export const cases = {
       "quota_exceeded",
     ],
   })
-    .input(caseId.extend({ messageId: id, code: exactText(10), idempotencyKey }))
+    .input(
+      caseId.extend({
+        messageId: id,
+        code: exactText(10).meta({ examples: ["1"] }),
+        idempotencyKey,
+      }),
+    )
     .output(ownCaseDetails),
 
   readMoneyTerms: procedure({

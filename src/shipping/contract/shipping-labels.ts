@@ -294,7 +294,10 @@ export const labels = {
           format: z.enum(advanceDataFormats).default("csv"),
         })
         .refine(
-          ({ from, to }) => from <= to && to < addCalendarDays(from, advanceDataLimits.days),
+          ({ from, to }) =>
+            z.iso.date().safeParse(from).success &&
+            from <= to &&
+            to < addCalendarDays(from, advanceDataLimits.days),
           {
             error: `This should be at most ${advanceDataLimits.days} days.`,
             path: ["to"],

@@ -358,7 +358,7 @@ function modelWallet({ model }: World) {
 }
 
 test(
-  `L1–L5, L7: ${sequences} sequences of ${stepCount} caps, quotes, orders, hand-overs and disputes do what they do in the model`,
+  `L1–L5, L7, L15: ${sequences} sequences of ${stepCount} caps, quotes, orders, hand-overs and disputes do what they do in the model`,
   { timeout: isLongRun ? 60 * 60 * 1000 : 120_000 },
   async () => {
     let refusals = 0;

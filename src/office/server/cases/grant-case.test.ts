@@ -40,7 +40,7 @@ async function wallet({ api }: TestPerson) {
   return { balanceCents, items };
 }
 
-describe("Money in a case", () => {
+describe("L15: Money in a case", () => {
   test("is paid into the wallet, closes the case and reaches its customer", async () => {
     const { mei, caseId, read, write } = await anOpenCase();
     expect(await grant(support, caseId, 1_840)).toMatchObject({
