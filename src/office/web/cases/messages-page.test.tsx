@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/case-fields.ts";
-import { aCase, aMessage, answered, inAnHour } from "#test/screen/cases.ts";
+import { aCase, aMessage, answered, inAnHour, noEvidence } from "#test/screen/cases.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -23,7 +23,7 @@ const photo = {
 };
 
 function details(written: OwnCase, messages: readonly CaseMessage[] = []): OwnCaseDetails {
-  return { ...written, previous: null, messages: [...messages] };
+  return { ...written, previous: null, evidence: noEvidence, messages: [...messages] };
 }
 
 /** A case to which we have answered, with what was written in it. */
