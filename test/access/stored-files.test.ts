@@ -55,7 +55,7 @@ const readers: Readonly<Record<FileOwnerKind, readonly Role[]>> = {
   extra_service_request: everybodyWith("owner", "packer", "support"),
   manifest: everybodyWith("packer"),
   label: everybodyWith("packer"),
-  case_message: everybodyWith("owner", "support"),
+  case_message: everybodyWith("owner", "support", "finance"),
 };
 
 async function storedFile(ownerKind: FileOwnerKind): Promise<string> {

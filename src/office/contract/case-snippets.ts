@@ -45,6 +45,7 @@ export const caseSnippetOperations = {
     path: "/admin/case-snippets",
     access: roleAccess.admin,
     summary: "List the texts that staff insert into what they write in cases, in each language",
+    description: "With those of the product, which hold until others are saved.",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(snippetSetting) })),

@@ -20,7 +20,7 @@ test("photos by hash, weights and events stay in a case as they were when it was
   const desk = await packingDesk(app);
   const { kysely } = app.database;
   const mei = await aShipper(desk);
-  const { packageId, numbers, parcelIds } = await receivedPackage(desk, mei, [400]);
+  const { packageId, numbers, parcelIds } = await receivedPackage(desk, mei, [700]);
   const inboundParcelId = parcelIds[0] ?? "";
   app.clock.advance(60_000);
   await desk.receiver.api.receiving.addInboundParcelImage({
@@ -29,6 +29,7 @@ test("photos by hash, weights and events stay in a case as they were when it was
     file: aPicture(),
     idempotencyKey: randomUUID(),
   });
+  app.clock.advance(60_000);
   const { id: shipRequestId } = await request(mei, packageId);
   await pack(desk, shipRequestId, numbers);
   app.clock.advance(60_000);
@@ -45,7 +46,7 @@ test("photos by hash, weights and events stay in a case as they were when it was
   expect([outside?.kind, outside?.name]).toEqual(["outside", numbers[0]]);
   expect(ofBox.map(({ kind }) => kind).toSorted()).toEqual(["closed_on_scale", "open_box"]);
   expect(evidence.weights).toMatchObject([
-    { name: numbers[0], weightGrams: 400 },
+    { name: numbers[0], weightGrams: 700 },
     { name: "", weightGrams: 800 },
   ]);
   expect(evidence.events.map(({ event }) => event)).toContain("packed");
