@@ -12,7 +12,7 @@ const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {
-    tables: ["admin_digests", "cases", "case_messages", "work_assignments"],
+    tables: ["admin_digests", "cases", "case_messages", "case_snippets", "work_assignments"],
     types: {
       "#office/rules/case.ts": {
         CaseEvent: ["case_messages.event"],
@@ -22,6 +22,11 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         CaseSubject: ["cases.subject"],
       },
       "#office/rules/case-choice.ts": { "CaseChoice[]": ["case_messages.choices"] },
+      "#office/rules/case-snippet.ts": {
+        CaseSnippet: ["case_snippets.code"],
+        CaseSnippetTexts: ["case_snippets.texts"],
+      },
+      "#office/rules/case-evidence.ts": { CaseEvidence: ["cases.evidence"] },
       "#office/rules/case-money.ts": { "ConcernedGoods[]": ["cases.concerned_goods"] },
       "#office/rules/work-item.ts": {
         DigestTopic: ["admin_digests.topic"],

@@ -224,6 +224,7 @@ export async function insertPhotos(
     thumbnailKey: `stored/${randomUUID()}`,
     contentType: "image/jpeg",
     bytes: 1,
+    sha256: Buffer.alloc(32),
     createdBy: packer.userId,
     createdAt: app.clock.now(),
   }));

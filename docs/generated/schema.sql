@@ -212,6 +212,16 @@ CREATE TRIGGER case_messages_are_never_emptied BEFORE TRUNCATE ON public.case_me
 CREATE TRIGGER case_messages_record_inserts AFTER INSERT ON public.case_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_case_messages_changes();
 CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN (((new.sender = 'system'::text) AND (new.event <> ALL (ARRAY['customs_information_required'::text, 'choice_not_possible'::text, 'answer_overdue'::text])))) EXECUTE FUNCTION skip_frequent_case_event();
 
+create table case_snippets (
+  code text not null,
+  texts jsonb not null,
+  version integer not null,
+  updated_at timestamp with time zone not null,
+  constraint case_snippets_pkey PRIMARY KEY (code),
+  constraint case_snippets_code_check CHECK ((code = ANY (ARRAY['looking_into_it'::text, 'photo_please'::text, 'our_photo'::text, 'carrier_asked'::text, 'on_its_way'::text, 'neighbour'::text, 'customs_invoice'::text, 'address_check'::text, 'parcel_found'::text, 'search_goes_on'::text, 'no_money'::text, 'all_done'::text]))),
+  constraint case_snippets_texts_check CHECK ((jsonb_typeof(texts) = 'object'::text))
+);
+
 create table cases (
   id uuid default gen_random_uuid() not null,
   number bigint generated always as identity not null,
@@ -232,6 +242,7 @@ create table cases (
   asked_cents integer,
   value_cents integer,
   concerned_goods jsonb default '[]'::jsonb not null,
+  evidence jsonb default '{"events": [], "photos": [], "weights": []}'::jsonb not null,
   granted_cents integer,
   granted_by uuid,
   granted_at timestamp with time zone,
@@ -253,6 +264,7 @@ create table cases (
   constraint cases_check4 CHECK ((num_nulls(granted_cents, granted_by, granted_at) = ANY (ARRAY[0, 3]))),
   constraint cases_check5 CHECK (((transaction_id IS NULL) OR (granted_cents IS NOT NULL))),
   constraint cases_concerned_goods_check CHECK ((jsonb_typeof(concerned_goods) = 'array'::text)),
+  constraint cases_evidence_check CHECK ((jsonb_typeof(evidence) = 'object'::text)),
   constraint cases_grant_text_check CHECK ((char_length(grant_text) <= 4000)),
   constraint cases_granted_cents_check CHECK (((granted_cents >= 1) AND (granted_cents <= 100000000))),
   constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'order'::text, 'other'::text]))),
@@ -273,6 +285,7 @@ CREATE INDEX cases_open ON public.cases USING btree (due_at, waiting_since, id) 
 CREATE UNIQUE INDEX cases_open_thing ON public.cases USING btree (user_id, subject_id, kind) WHERE (state <> 'closed'::text);
 CREATE INDEX cases_to_answer ON public.cases USING btree (answer_by) WHERE (answer_by IS NOT NULL);
 CREATE INDEX cases_unanswered ON public.cases USING btree (last_at) WHERE ((state = 'waiting_for_customer'::text) AND (reminded_at IS NULL));
+CREATE TRIGGER cases_keep_evidence BEFORE UPDATE OF evidence ON public.cases FOR EACH ROW WHEN (((new.evidence <> '{"events": [], "photos": [], "weights": []}'::jsonb) AND (new.evidence IS DISTINCT FROM old.evidence))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER cases_record_inserts AFTER INSERT ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 CREATE TRIGGER cases_record_updates AFTER UPDATE ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 
@@ -561,6 +574,7 @@ create table files (
   thumbnail_key text,
   content_type text not null,
   bytes integer not null,
+  sha256 bytea not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   idempotency_key uuid,
@@ -574,7 +588,8 @@ create table files (
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text, 'carrier_label'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text])))
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text]))),
+  constraint files_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text, 'carrier_label'::text]));
@@ -3333,6 +3348,7 @@ grant select, insert, update (valid_until), update (ended_by), update (ended_at)
 grant select, insert, update on boxes to the application;
 grant select, insert, update on carrier_weights to the application;
 grant select, insert, update on carriers to the application;
+grant select, insert, update on case_snippets to the application;
 grant select, insert, update on cases to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;

@@ -1,6 +1,6 @@
 // The purchases of one customer through the warehouse: some are on the way, three lie on the shelf and one goes back to its
 // shop, three packages are packed and waiting for a decision, travelling, and delivered, both with a signed declaration, and of
-// two cases one is closed and one waits for staff again.
+// three cases one was decided with money, one waits for staff again, and in one its customer is to choose.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
 import { courierSteps, parcelNumber, postSteps } from "./carrier-steps.ts";
@@ -48,7 +48,7 @@ const priced = [
   purchase("Taobao", "Knitted cardigan, wool", 610, [300, 240, 60], 19_900),
   purchase("Pinduoduo", "Watercolour set with brushes", 540, [260, 180, 50], 8_800),
 ];
-const shelved = [
+const shelved: readonly Purchase[] = [
   purchase("Taobao", "Running shoes, size 42", 910, [330, 210, 120], 26_900),
   purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
   // No service of the suggestions takes it.
@@ -85,27 +85,35 @@ export function scheduleJourney(demo: DemoRun, customer: Customer, endsAt: numbe
   before(1.5, async () => void (await declare(demo, customer, awaited)));
   before(2 + courierHours / 24, () => buy(demo, customer, returned));
   before(5.2, () => openCase(demo, customer, "delivered", "damaged", texts.damaged));
-  before(4.9, () => payForDamage(demo, customer));
+  before(4.9, () => payForDamage(demo));
   before(1, () => openCase(demo, customer, "active", "other", texts.question));
   before(0.9, () => askBack(demo));
   before(0.7, () => writeBack(demo, customer));
   before(0.5, () => askForReturn(demo, customer));
+  before(0.4, () => openParcelCase(demo, customer));
+  before(0.3, () => askToChoose(demo));
 }
 
 /** What people write. */
 const texts = {
   damaged: "One of the four cups has a crack. The box itself was intact.",
-  outcome:
-    "We are sorry about the cup. Its value of $6.20 has been added to your wallet as a credit.",
-  credit: "Value of a broken cup",
+  outcome: "We are sorry about the cup. Its value has been added to your wallet.",
   question: "The name at the door is Thompson-Reid. Can the carrier be told?",
   answer: "Yes, we can tell them. Is it the front door or the one in the yard?",
   reply: "The one in the yard. Thank you!",
+  unsendable: "No service is offered for the perfume. What can I do with it?",
+  choose: "No carrier takes it by air, and none by sea to you. What shall we do with it?",
+  sendBack: "Send it back to the shop",
+  dispose: "Dispose of it",
+  keep: "Keep it for now",
   consent: "Email of the customer",
   reason: "The plug does not fit, and the shop takes it back.",
 } as const;
 
-/** Writes what is wrong with the newest package of a tab, with a photo of damage. */
+/** What a broken cup was worth. */
+const cupCents = 620;
+
+/** Writes what is wrong with the newest package of a tab; of damage with a photo, and asks for its value. */
 async function openCase(
   demo: DemoRun,
   customer: Customer,
@@ -118,29 +126,64 @@ async function openCase(
   // A demo of few days ends before one is delivered.
   const [pkg] = items;
   if (pkg === undefined) return;
+  const { windows } = await api.cases.readMoneyTerms({ packageId: pkg.id });
+  const isAsked = windows.some((one) => one.problem === problem && one.state === "open");
   const { id: caseId } = await api.cases.openCase({
     subject: "package",
     subjectId: pkg.id,
     problem,
     text,
+    ...(isAsked && { asked: { amountCents: cupCents } }),
     idempotencyKey: randomUUID(),
   });
   if (problem === "other") return;
   await api.cases.addCaseFile({ caseId, file: demoPicture(3), idempotencyKey: randomUUID() });
 }
 
-/** Credits what was damaged, and answers the case about it. */
-async function payForDamage({ admin }: DemoRun, customer: Customer): Promise<void> {
+/** Grants what was damaged, which answers the case about it. */
+async function payForDamage({ admin }: DemoRun): Promise<void> {
   const { items } = await admin.cases.listOpenCases({});
   for (const { id: caseId } of items) {
-    await admin.wallet.adjustWallet({
-      userId: customer.userId,
-      kind: "credit",
-      amount: "6.20",
-      reason: texts.credit,
+    await admin.cases.grantCase({
+      caseId,
+      amountCents: cupCents,
+      outcome: texts.outcome,
       idempotencyKey: randomUUID(),
     });
-    await admin.cases.finishCase({ caseId, outcome: texts.outcome });
+  }
+}
+
+/** Asks about the parcel that no service takes. */
+async function openParcelCase(demo: DemoRun, customer: Customer): Promise<void> {
+  const api = await visit(demo, customer);
+  const { items } = await api.inboundParcels.listInboundParcels({ group: "here" });
+  const perfume = shelved.find(({ isPerfume }) => isPerfume === true);
+  const parcel = items.find(({ description }) => description === perfume?.description);
+  if (parcel === undefined) return;
+  await api.cases.openCase({
+    subject: "inbound_parcel",
+    subjectId: parcel.id,
+    problem: "other",
+    text: texts.unsendable,
+    idempotencyKey: randomUUID(),
+  });
+}
+
+/** Lets its customer choose what is done with it. */
+async function askToChoose({ admin }: DemoRun): Promise<void> {
+  const { items } = await admin.cases.listOpenCases({});
+  for (const { id: caseId, subject } of items) {
+    if (subject !== "inbound_parcel") continue;
+    await admin.cases.askCase({
+      caseId,
+      text: texts.choose,
+      choices: [
+        { label: texts.sendBack, effect: "agree_return" },
+        { label: texts.dispose, effect: "agree_dispose" },
+        { label: texts.keep, effect: null },
+      ],
+      idempotencyKey: randomUUID(),
+    });
   }
 }
 

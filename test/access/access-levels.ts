@@ -16,7 +16,7 @@ const levels: Readonly<Record<string, string>> = {
   admin:
     "settings errorReports audit admin.readSetUp admin.tickSetUpStep users.listStaffInvitations users.inviteStaff users.resendStaffInvitation " +
     "users.withdrawStaffInvitation users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
-    "users.restoreUser plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
+    "users.restoreUser cases.listSnippets cases.saveSnippet plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
   manager:
     "warehouses storageRates suggestions boxes rates goodsRules shippingServices lanes carriers numberRanges limits " +
     "packages.setPackageStatus packages.addLeg packages.updateLeg packages.setLegStatus packages.deleteImage " +

@@ -183,6 +183,13 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   await admin.api.parcelRemovals.requestParcelRemoval(
     askedRemoval(fixtures.receivedParcelId, picture("empty.gif")),
   );
+  await api.cases.openCase({
+    subject: "inbound_parcel",
+    subjectId: fixtures.receivedParcelId,
+    problem: "damaged",
+    text: "The corner is torn.",
+    idempotencyKey: randomUUID(),
+  });
   await aDoneService(fixtures);
   await carrierReports(app, fixtures);
   const packedRequestId = await aPackedBox(desk, fixtures);

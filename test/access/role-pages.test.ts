@@ -22,6 +22,7 @@ const operationOfPage: Readonly<Record<string, string | null>> = {
   [settingsPage]: null,
   "/admin/dashboard/work-items": "admin.listWorkItems",
   "/admin/dashboard/payouts": "wallet.listPayoutRequests",
+  "/admin/dashboard/case-money": "cases.confirmGrant",
   "/admin/dashboard/plan-payments": "admin.listPlanPayments",
   "/admin/dashboard/reconciliation": "payments.listReconciliations",
   "/admin/dashboard/webhooks": "payments.listProviderEvents",

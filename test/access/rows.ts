@@ -269,6 +269,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "cases.grantCase": once,
   "cases.confirmGrant": { answer: "conflict" },
   "cases.openCustomsCase": once,
+  "cases.saveSnippet": { sends: { expectedVersion: 0 } },
   "parcelRemovals.requestParcelRemoval": {
     sends: { kind: "return", ground: "owner_agreed", consent: "An email" },
     answer: "invalid_image",

@@ -77,6 +77,7 @@ async function storedFile(ownerKind: FileOwnerKind): Promise<string> {
       thumbnailKey: thumbnailKey ?? "",
       contentType: "image/png",
       bytes: 1,
+      sha256: Buffer.alloc(32),
       createdBy: randomUUID(),
       createdAt: app.clock.now(),
     })

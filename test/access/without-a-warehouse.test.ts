@@ -47,7 +47,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   audit: "exportEntries listEntries",
   cases:
     "addCaseFile addCaseMessage addCaseNote answerCase askCase chooseInCase closeOwnCase confirmGrant finishCase grantCase " +
-    "listOpenCases listOwnCases openCase openCustomsCase readCase readCaseMoney readChoosable readMoneyTerms readOwnCase readSnippets",
+    "listOpenCases listOwnCases listSnippets openCase openCustomsCase readCase readCaseMoney readChoosable readMoneyTerms readOwnCase readSnippets saveSnippet",
 };
 
 /** The areas that come with it as a whole, and single operations of others. */

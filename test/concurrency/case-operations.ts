@@ -14,6 +14,7 @@ export const cases: Readonly<Record<string, Row>> = {
   openCustomsCase: neither,
   addCaseNote: neither,
   finishCase: neither,
+  saveSnippet: neither,
   grantCase: ways({
     name: "an admin grants money in a case",
     needs: ["case"],

@@ -1,4 +1,4 @@
-// Kills the server repeatedly during deposits, fees and subscriptions, and compares acknowledged with stored writes.
+// Kills the server repeatedly during deposits, fees, grants and subscriptions, and compares acknowledged with stored writes.
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { openDatabase, type Db } from "#platform/server/db/open.ts";
@@ -126,7 +126,12 @@ async function compare(db: Db, { userId, acknowledged, visitor }: Client): Promi
     .where("status", "=", "completed")
     .execute();
   const found = rows.map((row) => `${row.type} ${Number(row.amountCents)}`).toSorted();
-  const types = { deposit: "deposit", fee: "shipping_fee", subscription: "subscription" } as const;
+  const types = {
+    deposit: "deposit",
+    fee: "shipping_fee",
+    grant: "compensation",
+    subscription: "subscription",
+  } as const;
   const expected = acknowledged
     .map(
       ({ kind, amountCents }) => `${types[kind]} ${kind === "subscription" ? 12_900 : amountCents}`,

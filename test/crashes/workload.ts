@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** A write with one idempotency key for all its attempts. */
 type Write = {
-  readonly kind: "deposit" | "fee" | "subscription";
+  readonly kind: "deposit" | "fee" | "grant" | "subscription";
   readonly amountCents: number;
   readonly idempotencyKey: string;
   /** Known once the provider's page was opened. */
@@ -25,11 +25,15 @@ export type Client = {
 
 const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Mei Chan" };
 
+/** Of grants so few that all of them together stay what one person grants alone. */
+const smallCents = { fee: 37, grant: 3 } as const;
+
 function nextWrite(client: Client, kind: "money" | "plan"): Write {
-  const isFee = client.acknowledged.length % 3 === 2;
+  const moneyKinds = ["deposit", "grant", "fee"] as const;
+  const moved = moneyKinds[client.acknowledged.length % moneyKinds.length] ?? "deposit";
   return {
-    kind: kind === "plan" ? "subscription" : isFee ? "fee" : "deposit",
-    amountCents: isFee ? 37 : 100 + Math.floor(Math.random() * 900),
+    kind: kind === "plan" ? "subscription" : moved,
+    amountCents: moved === "deposit" ? 100 + Math.floor(Math.random() * 900) : smallCents[moved],
     idempotencyKey: randomUUID(),
     url: null,
     isPaid: false,
@@ -77,6 +81,21 @@ async function fee(client: Client, write: Write, admin: Visitor): Promise<boolea
   return true;
 }
 
+/** Opens a case of the account, which the grant closes, so that the next can open another. */
+async function grant(client: Client, write: Write, admin: Visitor): Promise<boolean> {
+  const { amountCents, idempotencyKey } = write;
+  const { id: caseId } = await client.visitor.api.cases.openCase({
+    subject: "account",
+    subjectId: client.userId,
+    problem: "other",
+    text: "It came late.",
+    idempotencyKey,
+  });
+  const granted = { caseId, amountCents, outcome: "For the delay", idempotencyKey };
+  await admin.api.cases.grantCase(granted);
+  return true;
+}
+
 async function subscribe(client: Client, write: Write, admin: Visitor): Promise<boolean> {
   const { api } = client.visitor;
   if (!write.isPaid) {
@@ -95,7 +114,7 @@ async function subscribe(client: Client, write: Write, admin: Visitor): Promise<
   return true;
 }
 
-const operations = { deposit, fee, subscription: subscribe } as const;
+const operations = { deposit, fee, grant, subscription: subscribe } as const;
 
 /** Whether a retry may succeed: no response, or an error that is temporary. */
 function isRetryable(error: unknown): boolean {

@@ -1,5 +1,5 @@
 // Cases and messages as the server describes them, for tests of screens.
-import type { CaseMessage, OwnCase } from "#office/contract/case-fields.ts";
+import type { CaseEvidenceShown, CaseMessage, OwnCase } from "#office/contract/case-fields.ts";
 import { parcelDelivered } from "./users.ts";
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -51,3 +51,6 @@ export function aMessage(changes: Partial<CaseMessage>): CaseMessage {
     ...changes,
   };
 }
+
+/** Of a case about an account. */
+export const noEvidence: CaseEvidenceShown = { photos: [], weights: [], events: [] };

@@ -90,6 +90,7 @@ export const operationsEntries = [
     name: "money",
     pages: [
       { address: "/admin/dashboard/payouts", access: roleAccess.money },
+      { address: "/admin/dashboard/case-money", access: roleAccess.money },
       { address: "/admin/dashboard/plan-payments", access: roleAccess.money },
       { address: "/admin/dashboard/reconciliation", access: roleAccess.money },
       { address: "/admin/dashboard/webhooks", access: roleAccess.money },

@@ -7,7 +7,7 @@ import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { isLongRun, timesAtOnce } from "#test/long-run.ts";
 import { packageInput } from "#test/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#test/payment-sandbox.ts";
-import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.ts";
+import { aCustomer, anAdmin, aStaffMember, signInBrowser, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 
 // The gate tries one place in a few; all of them take minutes.
@@ -16,10 +16,12 @@ const mostCalls = 200;
 
 let app: TestApp;
 let admin: TestPerson;
+let support: TestPerson;
 let calls: FailingCalls;
 beforeAll(async () => {
   app = await testApp();
   admin = await anAdmin(app);
+  support = await aStaffMember(app, ["support"]);
   calls = failingCalls(app.database);
   return async () => {
     await requireSoundLedger(app.database.kysely);
@@ -40,6 +42,8 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
       'holds', (select jsonb_agg(concat_ws(' ', state, amount_cents, settled_cents)) from holds where user_id = ${userId}),
       'payouts', (select jsonb_agg(concat_ws(' ', amount_cents, outcome, details_encrypted is null))
         from payout_requests where user_id = ${userId}),
+      'cases', (select jsonb_agg(concat_ws(' ', state, granted_cents, transaction_id is null, second_by is null))
+        from cases where user_id = ${userId}),
       'emails', (select jsonb_agg(kind order by kind) from emails l
         join profiles p on p.email = l.recipient where p.id = ${userId} and kind like 'payout%'),
       'plan', (select jsonb_build_array(subscription, package_quota, max_weight_grams) from profiles where id = ${userId}),
@@ -84,6 +88,18 @@ function askForPayout({ api }: TestPerson) {
 async function askedForPayout(): Promise<{ customer: TestPerson; payoutRequestId: string }> {
   const customer = await aFundedCustomer();
   return { customer, payoutRequestId: (await askForPayout(customer)()).id };
+}
+
+async function anOpenCase(): Promise<{ customer: TestPerson; caseId: string }> {
+  const customer = await aCustomer(app);
+  const { id: caseId } = await customer.api.cases.openCase({
+    subject: "account",
+    subjectId: customer.userId,
+    problem: "other",
+    text: "It came late.",
+    idempotencyKey: randomUUID(),
+  });
+  return { customer, caseId };
 }
 
 let earlierSubscription: string | null = null;
@@ -161,6 +177,20 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const { customer, payoutRequestId } = await askedForPayout();
     const input = { payoutRequestId, isPaid: false, reason: "No such account" };
     return { customer, act: () => admin.api.wallet.settlePayoutRequest(input) };
+  },
+  "granting money in a case": async () => {
+    const { customer, caseId } = await anOpenCase();
+    const input = { caseId, amountCents: 1_500, outcome: "It came late." };
+    const granted = { ...input, idempotencyKey: randomUUID() };
+    return { customer, act: () => admin.api.cases.grantCase(granted) };
+  },
+  "confirming money that somebody proposed in a case": async () => {
+    const { customer, caseId } = await anOpenCase();
+    const input = { caseId, amountCents: 2_500 };
+    const proposed = { ...input, outcome: "It came late.", idempotencyKey: randomUUID() };
+    await support.api.cases.grantCase(proposed);
+    const confirmed = { ...input, idempotencyKey: randomUUID() };
+    return { customer, act: () => admin.api.cases.confirmGrant(confirmed) };
   },
   "registering a package": async () => {
     const customer = await aCustomer(app, { plan: "Basic" });

@@ -110,6 +110,7 @@ export default [
     route("shipping-labels", "../../shipping/web/admin/shipping-labels/shipping-labels-page.tsx"),
     route("number-ranges", "../../shipping/web/admin/number-ranges/number-ranges-page.tsx"),
     route("freight", "../../office/web/admin/freight/freight-page.tsx"),
+    route("case-money", "../../office/web/admin/cases/case-money-page.tsx"),
     route("work-items", "../../office/web/admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/desk-layout.tsx", [

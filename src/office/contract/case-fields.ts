@@ -11,6 +11,7 @@ import {
   caseStates,
   caseSubjects,
 } from "#office/rules/case.ts";
+import { evidencePhotoKinds } from "#office/rules/case-evidence.ts";
 import { amountCents, id, time } from "#platform/contract/fields.ts";
 import { caseChoice } from "./case-choices.ts";
 
@@ -69,9 +70,38 @@ const caseMessage = z.object({
 caseMessage.register(z.globalRegistry, { id: "CaseMessage" });
 export type CaseMessage = z.infer<typeof caseMessage>;
 
+/** What was known of the thing when the case was opened; later corrections do not change it. */
+const caseEvidence = z.object({
+  photos: z.array(
+    z.object({
+      id,
+      kind: z.enum(evidencePhotoKinds).meta({ id: "EvidencePhotoKind" }),
+      name: z.string().describe("The number of the parcel; empty of the box"),
+      sha256: z.string().describe("Of the file, in hexadecimal digits"),
+      takenAt: time,
+      imageUrl: z
+        .string()
+        .nullable()
+        .describe("Expires; null: it is no longer there, or not for the reader"),
+      thumbnailUrl: z.string().nullable(),
+    }),
+  ),
+  weights: z.array(
+    z.object({
+      name: z.string().describe("The number of the parcel; empty of the box"),
+      weightGrams: z.int(),
+      weighedAt: time,
+    }),
+  ),
+  events: z.array(z.object({ event: z.enum(caseEvents), at: time })),
+});
+caseEvidence.register(z.globalRegistry, { id: "CaseEvidence" });
+export type CaseEvidenceShown = z.infer<typeof caseEvidence>;
+
 const previousCase = z.object({ id, number: z.string() }).nullable();
 export const ownCaseDetails = ownCase.extend({
   previous: previousCase.describe("The closed case that it goes on with"),
+  evidence: caseEvidence,
   messages: z
     .array(caseMessage)
     .describe(`Oldest first; of more than ${caseLimits.shownMessages} the newest`),
@@ -101,6 +131,7 @@ export type StaffCaseMessage = z.infer<typeof staffCaseMessage>;
 
 export const staffCaseDetails = staffCase.extend({
   previous: previousCase.describe("The closed case that it goes on with"),
+  evidence: caseEvidence,
   messages: z
     .array(staffCaseMessage)
     .describe(`With notes, oldest first; of more than ${caseLimits.shownMessages} the newest`),

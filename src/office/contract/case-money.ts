@@ -36,6 +36,17 @@ export const moneyTerms = z.object({
   goods: z.array(concernedGoods).describe("What was declared to be in it"),
   paidCents: amountCents.describe("For freight and box, which counts where all is lost"),
   givenCents: amountCents.describe("What was refunded or granted before"),
+  usual: z
+    .object({
+      handedOverOn: day,
+      days: z.int().describe("From the hand-over until `by`"),
+      by: day,
+      isMeasured: z
+        .boolean()
+        .describe("Nine in ten arrived by then; otherwise the latest that its service publishes"),
+    })
+    .nullable()
+    .describe("How long it usually takes; null where that is not known, or it was delivered"),
 });
 moneyTerms.register(z.globalRegistry, { id: "MoneyTerms" });
 export type MoneyTerms = z.infer<typeof moneyTerms>;

@@ -7,7 +7,6 @@ import {
   caseTopics,
   reopeningDays,
 } from "#office/rules/case.ts";
-import { caseSnippets } from "#office/rules/case-snippet.ts";
 import { customsHours } from "#office/rules/case-choice.ts";
 import { transactionLimits } from "#money/rules/ledger.ts";
 import {
@@ -30,6 +29,7 @@ import {
   staffCaseDetails,
 } from "./case-fields.ts";
 import { askedMoney, caseMoney, moneyTerms } from "./case-money.ts";
+import { caseSnippetOperations } from "./case-snippets.ts";
 import { onlyThese } from "./work-assignments.ts";
 
 const filledText = (sentence: string) =>
@@ -44,6 +44,8 @@ const seenMessageId = id
   );
 
 export const cases = {
+  ...caseSnippetOperations,
+
   openCase: procedure({
     method: "POST",
     path: "/cases",
@@ -198,7 +200,9 @@ export const cases = {
         about: z
           .enum(caseTopics)
           .optional()
-          .describe("Only those about customs, or in which money is asked for or proposed"),
+          .describe(
+            "Only those about customs, in which money is asked for or proposed, or in which a second person is to confirm it",
+          ),
         page: pageNumber,
         pageSize,
       }),
@@ -240,19 +244,6 @@ export const cases = {
   })
     .input(caseId)
     .output(choosableThings),
-
-  readSnippets: procedure({
-    method: "GET",
-    path: "/admin/cases/{caseId}/snippets",
-    access: roleAccess.cases,
-    summary: "Read texts to insert into what is written in a case, in the language of its customer",
-    description: "With the customer's name, the number of the thing, and a day.",
-    errors: ["not_found"],
-  })
-    .input(caseId)
-    .output(
-      z.object({ items: z.array(z.object({ code: z.enum(caseSnippets), text: z.string() })) }),
-    ),
 
   askCase: procedure({
     method: "POST",

@@ -4,6 +4,7 @@ import {
   mayGrantAlone,
   moneyWindow,
   mostMoneyCents,
+  usualWay,
   windowState,
   type MoneyProblem,
   type PackageTimes,
@@ -79,4 +80,22 @@ test.each([
   [20_001, true, false],
 ])("%i cents, with access to money: %s, are granted alone: %s", (total, hasAccess, isAlone) => {
   expect(mayGrantAlone(total, hasAccess)).toBe(isAlone);
+});
+
+test("the usual time of what is under way is what was measured, else what its service publishes", () => {
+  const handedOverOn = "2026-06-01";
+  expect(usualWay(times({ measuredDays: 11 }))).toEqual({
+    handedOverOn,
+    days: 11,
+    by: "2026-06-12",
+    isMeasured: true,
+  });
+  expect(usualWay(times())).toEqual({
+    handedOverOn,
+    days: 18,
+    by: "2026-06-19",
+    isMeasured: false,
+  });
+  const unknown = [{ deliveredAt }, { handedOverAt: null }, { published: null }];
+  expect(unknown.map((changes) => usualWay(times(changes)))).toEqual([null, null, null]);
 });

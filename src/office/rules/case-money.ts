@@ -57,6 +57,30 @@ export function usualDays({
   return daysBetween(dayOf(handedOverAt), dayOf(addBusinessDays(handedOverAt, latest)));
 }
 
+/** How long a package that is under way usually takes: `days` after the day of its hand-over, which is `by`. */
+type UsualWay = {
+  readonly handedOverOn: string;
+  readonly days: number;
+  readonly by: string;
+  /** Nine in ten arrived by then; otherwise it is the latest that its service publishes. */
+  readonly isMeasured: boolean;
+};
+
+/** null where that is not known, or it was delivered. */
+export function usualWay(times: PackageTimes): UsualWay | null {
+  const { handedOverAt, deliveredAt, measuredDays, published } = times;
+  if (handedOverAt === null || deliveredAt !== null) return null;
+  if (measuredDays === null && published === null) return null;
+  const handedOverOn = dayOf(handedOverAt);
+  const days = usualDays(times);
+  return {
+    handedOverOn,
+    days,
+    by: addCalendarDays(handedOverOn, days),
+    isMeasured: measuredDays !== null,
+  };
+}
+
 /**
  * When money can be asked for a package. What is damaged or missing, until some days after the delivery; what was delivered
  * but never came is missing as a whole. What was not delivered is lost some days after its usual time.

@@ -61,7 +61,7 @@ export const caseEvents = [
 export type CaseEvent = (typeof caseEvents)[number];
 
 /** What the list of open cases can be narrowed to. */
-export const caseTopics = ["customs", "money"] as const;
+export const caseTopics = ["customs", "money", "second_person"] as const;
 export type CaseTopic = (typeof caseTopics)[number];
 
 /** `files` are of one message, `fileBytes` of one file; the numbers of new cases and messages are attempt limits. */

@@ -8,7 +8,7 @@ import type { AccountPart } from "#platform/server/account-part.ts";
 export const officePart: AccountPart = {
   tables: {
     cases: {
-      erased: ["outcome", "grant_text", "concerned_goods"],
+      erased: ["outcome", "grant_text", "concerned_goods", "evidence"],
       kept: {
         subject_name: "The number of a parcel, package or ship request stays without the name.",
       },

@@ -31,7 +31,7 @@ import {
   readCase,
   readOwnCase,
 } from "./cases/read-cases.ts";
-import { readSnippets } from "./cases/read-snippets.ts";
+import { listSnippets, readSnippets, saveSnippet } from "./cases/case-snippets.ts";
 import { addCaseMessage, closeOwnCase } from "./cases/write-case.ts";
 import {
   exportFreightFigures,
@@ -118,6 +118,8 @@ export const officeOperations: Operations<{
     finishCase,
     readChoosable,
     readSnippets,
+    listSnippets,
+    saveSnippet,
     askCase: describedAgain(askCase, ({ id: caseId }) => caseId, readCaseAgain),
     openCustomsCase: describedAgain(openCustomsCase, ({ id: caseId }) => caseId, readCaseAgain),
     readCaseMoney,

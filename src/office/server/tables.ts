@@ -4,7 +4,9 @@
  */
 
 import type { CaseChoice } from "#office/rules/case-choice.ts";
+import type { CaseEvidence } from "#office/rules/case-evidence.ts";
 import type { ConcernedGoods } from "#office/rules/case-money.ts";
+import type { CaseSnippet, CaseSnippetTexts } from "#office/rules/case-snippet.ts";
 import type { CaseEvent, CaseKind, CaseSender, CaseState, CaseSubject } from "#office/rules/case.ts";
 import type { DigestTopic, TakeableStage } from "#office/rules/work-item.ts";
 import type { ColumnType } from "kysely";
@@ -85,6 +87,10 @@ export interface Cases {
    * By when staff answer; null while they need not.
    */
   dueAt: Date | null;
+  /**
+   * What was known of its thing when it was opened: the photos by file and hash, the weights and the newest events.
+   */
+  evidence: ColumnType<CaseEvidence, string | undefined, string>;
   firstAnsweredAt: Date | null;
   /**
    * By when staff were to answer first; null of one that they opened.
@@ -146,6 +152,19 @@ export interface Cases {
   waitingSince: Date;
 }
 
+export interface CaseSnippets {
+  code: ColumnType<CaseSnippet, CaseSnippet, never>;
+  /**
+   * By language; the customer's name, a number and a day are filled in.
+   */
+  texts: ColumnType<CaseSnippetTexts, string, string>;
+  updatedAt: Date;
+  /**
+   * Increased with every change; 0: the product's own hold.
+   */
+  version: number;
+}
+
 export interface WorkAssignments {
   kind: ColumnType<TakeableStage, TakeableStage, never>;
   /**
@@ -160,6 +179,7 @@ export interface DB {
   adminDigests: AdminDigests;
   caseMessages: CaseMessages;
   cases: Cases;
+  caseSnippets: CaseSnippets;
   workAssignments: WorkAssignments;
 }
 

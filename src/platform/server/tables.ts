@@ -108,6 +108,10 @@ export interface Files {
    * Of what was sent with the idempotency key.
    */
   requestHash: ColumnType<Buffer | null, Buffer | null, never>;
+  /**
+   * Of what lies under its key, which never changes.
+   */
+  sha256: ColumnType<Buffer, Buffer, never>;
   thumbnailKey: ColumnType<string | null, string | null, never>;
 }
 

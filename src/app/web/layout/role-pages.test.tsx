@@ -75,7 +75,7 @@ test.each<[StaffRole, string, string, string[]]>([
     "finance",
     "reconciliation",
     "Money",
-    ["Payouts", "Plan payments", "Reconciliation", "Webhooks", "Freight figures"],
+    ["Payouts", "Money in cases", "Plan payments", "Reconciliation", "Webhooks", "Freight figures"],
   ],
   ["packer", "shipping-labels", "Dispatch", ["Labels", "Manifests"]],
   ["receiver", "inbound-parcels", "Stock", ["Inbound parcels", "Storage locations", "Stocktake"]],
@@ -101,7 +101,13 @@ test("the figures of freight come with the warehouse", async () => {
   const person = () => ({ ...staffMember(["finance"]), ...withoutWarehouse });
   await visit("/admin/dashboard/payouts", person);
   await expect.element(page.getByRole("heading", { name: /^Admin screen/ })).toBeVisible();
-  expect(linksOf("Money")).toEqual(["Payouts", "Plan payments", "Reconciliation", "Webhooks"]);
+  expect(linksOf("Money")).toEqual([
+    "Payouts",
+    "Money in cases",
+    "Plan payments",
+    "Reconciliation",
+    "Webhooks",
+  ]);
 });
 
 test("from a page of the set-up the way leads back to its index", async () => {

@@ -10,7 +10,10 @@ import { changeObstacle, isEnded, isOpenForParcels } from "#goods/rules/package-
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
+import {
+  CarrierUpdates,
+  NewestCarrierEvent,
+} from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { slot } from "#ui/web/slots.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
@@ -161,7 +164,7 @@ function ShippingLegs(props: { details: OwnPackageDetails }) {
 
 /** Where a customer says that something is wrong; once the package was delivered, whether all is fine. */
 function CasePart(props: { details: OwnPackageDetails }) {
-  const { package: pkg, events, estimates } = props.details;
+  const { package: pkg, events, carrierEvents, estimates } = props.details;
   const isConfirmed = events.some(({ kind }) => kind === "package_confirmed");
   return (
     <LazyPart>
@@ -171,6 +174,7 @@ function CasePart(props: { details: OwnPackageDetails }) {
         news={
           <>
             <PackageStatusBadge pkg={pkg} />
+            <NewestCarrierEvent events={carrierEvents} />
             <PackageExpectation pkg={pkg} estimates={estimates} />
           </>
         }

@@ -6,7 +6,10 @@ import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts"
 import type { OrderedExtraService, ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { CourierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
+import {
+  CourierUpdates,
+  NewestCarrierEvent,
+} from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
@@ -117,7 +120,13 @@ function Sections(props: {
         <ParcelHistory events={props.events} />
       </SectionCard>
       <LazyPart>
-        <CaseOfThing subject="inbound_parcel" subjectId={parcel.id} />
+        <CaseOfThing
+          subject="inbound_parcel"
+          subjectId={parcel.id}
+          {...(props.carrierEvents.length === 0
+            ? {}
+            : { news: <NewestCarrierEvent events={props.carrierEvents} /> })}
+        />
       </LazyPart>
     </Stack>
   );

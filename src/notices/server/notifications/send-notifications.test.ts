@@ -66,6 +66,7 @@ async function addPhoto(parcelId: string): Promise<void> {
       thumbnailKey,
       contentType: "image/png",
       bytes: 1,
+      sha256: Buffer.alloc(32),
       createdBy: randomUUID(),
       createdAt: app.clock.now(),
     })

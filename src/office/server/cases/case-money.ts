@@ -8,6 +8,7 @@ import {
   moneyProblems,
   moneyWindow,
   mostMoneyCents,
+  usualWay,
   valueOfGoods,
   windowState,
   type ConcernedGoods,
@@ -95,7 +96,8 @@ export async function readMoneyTerms(
       ? ({ problem, state: window, from: null, until: null } as const)
       : { problem, state: windowState(window, context.now()), ...window };
   });
-  return { windows, ...(await readPackageMoney(context, userId, packageId)) };
+  const money = await readPackageMoney(context, userId, packageId);
+  return { windows, ...money, usual: usualWay(times) };
 }
 
 /**

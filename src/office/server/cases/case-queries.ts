@@ -7,6 +7,7 @@ import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
+import { findEvidence } from "./evidence-queries.ts";
 
 /**
  * A case with what was written first by either side, the transaction that it is about, the package of its thing where that still exists, and
@@ -80,6 +81,7 @@ export type OpenCases = {
 const ofTopic: Readonly<Record<CaseTopic, RawBuilder<unknown>>> = {
   customs: sql`and c.kind = 'customs'`,
   money: sql`and (c.kind = 'money' or c.asked_cents is not null or c.granted_cents is not null)`,
+  second_person: sql`and c.granted_cents is not null and c.transaction_id is null`,
 };
 
 /** The open cases `c` that are listed. */
@@ -250,8 +252,11 @@ export async function lockCase(db: Db, caseId: string): Promise<RowOf<"cases"> |
     .executeTakeFirst();
 }
 
+/** Inserts a case, to which what is known of its thing is joined. */
 export async function insertCase(db: Db, opened: InsertOf<"cases">): Promise<RowOf<"cases">> {
-  return await db.insertInto("cases").values(opened).returningAll().executeTakeFirstOrThrow();
+  const evidence = JSON.stringify(await findEvidence(db, opened));
+  const row = { ...opened, evidence };
+  return await db.insertInto("cases").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** That no money is proposed. */
@@ -315,7 +320,7 @@ export async function updateToReminded(
 /** Closes the open cases of an account that is being closed, and erases what was written in all of them. */
 export async function eraseCases(db: Db, userId: string, now: Date): Promise<void> {
   await sql`
-    update cases set outcome = '', grant_text = '', concerned_goods = '[]', state = 'closed', due_at = null, answer_by = null,
+    update cases set outcome = '', grant_text = '', concerned_goods = '[]', evidence = default, state = 'closed', due_at = null, answer_by = null,
       closed_at = coalesce(closed_at, ${now}),
       waiting_since = case when state = 'closed' then waiting_since else ${now} end
     where user_id = ${userId}

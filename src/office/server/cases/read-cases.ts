@@ -16,6 +16,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listFiles, type FileRow } from "#platform/server/files/files.ts";
 import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
+import { describeOwnEvidence, describeStaffEvidence } from "./case-evidence.ts";
 import {
   computeAnswerTimes,
   countOpenCases,
@@ -122,12 +123,17 @@ async function describeOwnDetails(
     messages.map(({ id }) => id),
   );
   const described = await describeCases(context, db, rows);
+  const joined = await describeOwnEvidence(
+    context,
+    rows.map(({ evidence }) => evidence),
+  );
   return rows.flatMap((row, place) => {
-    const shown = described[place];
-    if (shown === undefined) return [];
+    const [shown, evidence] = [described[place], joined[place]];
+    if (shown === undefined || evidence === undefined) return [];
     return {
       ...shown,
       previous: previousOf(row),
+      evidence,
       messages: (byCase.get(row.id) ?? []).map((message) => toMessage(context, message, files)),
     };
   });
@@ -244,6 +250,7 @@ export async function readCase(
   return {
     ...shown,
     previous: previousOf(row),
+    evidence: await describeStaffEvidence(context, row.evidence),
     messages: messages.map((message) => ({
       ...toMessage(context, message, files),
       isInternal: message.isInternal,

@@ -29,7 +29,7 @@ import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import classes from "./cases.module.css";
-import { concernedGoods, MoneyFields, useMoneyTerms } from "./money-fields.tsx";
+import { concernedGoods, MoneyFields, useMoneyTerms, UsualWay } from "./money-fields.tsx";
 
 const icons: Readonly<Record<(typeof goodsProblems)[number], ComponentType<{ size: number }>>> = {
   damaged: PackageX,
@@ -278,14 +278,16 @@ export function CaseForm(
     if (isOpened) end.current?.scrollIntoView({ block: "nearest" });
   }, [isOpened]);
   const words = wordsOf(props);
+  const usual = money?.terms.usual ?? null;
   return (
     <Form form={form} label={words.title}>
       <SendError error={form.error} />
       {isAboutGoods(subject) ? <ProblemChoice field={form.field("problem")} /> : null}
-      {values.problem === "never_came" && props.news ? (
+      {values.problem === "never_came" && (props.news || usual !== null) ? (
         <div className={classes["news"]}>
           <Text size="sm">{t("cases.newsFirst")}</Text>
           {props.news}
+          {usual === null ? null : <UsualWay usual={usual} />}
         </div>
       ) : null}
       <MessageFields

@@ -39,6 +39,7 @@ const terms: MoneyTerms = {
   ],
   paidCents: 1_000,
   givenCents: 0,
+  usual: { handedOverOn: "2031-04-01", days: 11, by: "2031-04-12", isMeasured: true },
 };
 
 /** What a delivered package shows; `stored.cases` are what the customer has written. */
@@ -111,6 +112,7 @@ describe("A delivered package", () => {
     await expect.element(form.getByText("Please write what happened.")).toBeVisible();
     await form.getByText("It never came").click();
     await expect.element(form.getByText("Expected in Germany by 2 May")).toBeVisible();
+    await expect.element(form.getByText(/^Nine in ten arrive within 11 days/)).toBeVisible();
     await expect.element(form.getByRole("radio", { name: "It never came" })).toBeChecked();
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
     await expect.element(form.getByRole("radio", { name: "It is damaged" })).toBeChecked();

@@ -37,7 +37,8 @@ function Files(props: { files: CaseMessage["files"] }) {
   );
 }
 
-function eventText(event: NonNullable<CaseMessage["event"]>): string {
+/** How it is called what happened to the thing of a case. */
+export function eventText(event: NonNullable<CaseMessage["event"]>): string {
   if (event === "delivered") return t("common.packageStatus.delivered");
   if (event === "packed" || event === "handed_over") return t(`stages.request.${event}`);
   return t(`cases.event.${event}`);

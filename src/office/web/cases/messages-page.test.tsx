@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/case-fields.ts";
-import { aCase, aMessage, answered, inAnHour } from "#test/screen/cases.ts";
+import { aCase, aMessage, answered, inAnHour, noEvidence } from "#test/screen/cases.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -22,8 +22,36 @@ const photo = {
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 };
 
+const photoOfDay = {
+  id: photo.id,
+  kind: "outside" as const,
+  name: "SF1234567890",
+  sha256: "0".repeat(64),
+  takenAt: "2031-04-02T10:00:00.000Z",
+  imageUrl: photo.fileUrl,
+  thumbnailUrl: photo.fileUrl,
+};
+const evidence: OwnCaseDetails["evidence"] = {
+  photos: [
+    photoOfDay,
+    {
+      ...photoOfDay,
+      id: crypto.randomUUID(),
+      kind: "open_box",
+      name: "",
+      imageUrl: null,
+      thumbnailUrl: null,
+    },
+  ],
+  weights: [
+    { name: "SF1234567890", weightGrams: 700, weighedAt: "2031-04-02T10:00:00.000Z" },
+    { name: "", weightGrams: 800, weighedAt: "2031-04-04T10:00:00.000Z" },
+  ],
+  events: [{ event: "handed_over", at: "2031-04-05T10:00:00.000Z" }],
+};
+
 function details(written: OwnCase, messages: readonly CaseMessage[] = []): OwnCaseDetails {
-  return { ...written, previous: null, messages: [...messages] };
+  return { ...written, previous: null, evidence: noEvidence, messages: [...messages] };
 }
 
 /** A case to which we have answered, with what was written in it. */
@@ -97,7 +125,7 @@ describe("Messages", () => {
       {
         listOwnCases: async () => ({ items: [asked, answered] }),
         readOwnCase: async ({ caseId }) =>
-          caseId === asked.id ? details(asked, askedMessages) : details(answered),
+          caseId === asked.id ? { ...details(asked, askedMessages), evidence } : details(answered),
       },
       { colorScheme },
     );
@@ -106,6 +134,10 @@ describe("Messages", () => {
     const conversation = screen.getByRole("list", { name: "Conversation" });
     await expect.element(conversation.getByText(/^Is what is in it whole\?/)).toBeVisible();
     await expect.element(conversation.getByText("Delivered")).toBeVisible();
+    const joined = screen.getByRole("region", { name: "As it was when this was opened" });
+    await expect.element(joined.getByText(/What do you see differently/)).toBeVisible();
+    await expect.element(joined.getByRole("link", { name: "Photo of the parcel" })).toBeVisible();
+    await expect.element(joined.getByText("No longer shown")).toBeVisible();
     await expect.element(conversation.getByRole("link", { name: "Photo 1" })).toBeVisible();
     await expect
       .element(screen.getByRole("link", { name: /^Open/ }))

@@ -45,6 +45,20 @@ export function useMoneyTerms(packageId: string | null, problem: MoneyProblem | 
   return data === undefined || window === undefined ? null : { terms: data, window };
 }
 
+/** What usually happens next with what is under way. */
+export function UsualWay(props: { usual: NonNullable<MoneyTerms["usual"]> }) {
+  const { handedOverOn, days, by, isMeasured } = props.usual;
+  return (
+    <Text size="sm">
+      {t(isMeasured ? "cases.usual.measured" : "cases.usual.published", {
+        days,
+        handedOver: dayText(handedOverOn),
+        by: dayText(by),
+      })}
+    </Text>
+  );
+}
+
 function windowText({ state, from, until, problem }: MoneyWindowFacts): string {
   const days = {
     from: from === null ? "" : dayText(from),

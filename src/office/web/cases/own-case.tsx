@@ -6,12 +6,14 @@ import { brandName } from "#platform/rules/brand.ts";
 import type { CaseMessage, OwnCaseDetails } from "#office/contract/case-fields.ts";
 import { useApi } from "#office/web/api.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { FoldableSection } from "#ui/web/foldable-section.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { transactionText } from "#money/web/wallet/transaction-labels.ts";
+import { CaseEvidence, CompareLine, hasEvidence } from "./case-evidence.tsx";
 import { caseBadge, casePath, caseTitle, stateText } from "./case-texts.ts";
 import { CaseChoices } from "./choices.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -55,6 +57,20 @@ function CaseMoneyLine(props: { written: OwnCaseDetails }) {
   return <Text size="sm">{t("cases.money.asked", { amount: moneyText(askedCents) })}</Text>;
 }
 
+/** What was known of the thing when the case was opened; folded once the case is closed. */
+function JoinedEvidence(props: { written: OwnCaseDetails }) {
+  const { evidence, kind, state } = props.written;
+  if (!hasEvidence(evidence)) return null;
+  return (
+    <FoldableSection title={t("cases.evidence")} isFolded={state === "closed"}>
+      <Stack gap="sm">
+        <CompareLine kind={kind} evidence={evidence} />
+        <CaseEvidence evidence={evidence} />
+      </Stack>
+    </FoldableSection>
+  );
+}
+
 function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string) => void }) {
   const { written } = props;
   const { id, number, messages, previous, transaction } = written;
@@ -87,6 +103,7 @@ function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string
             />
           </Text>
         )}
+        <JoinedEvidence written={written} />
         <Conversation
           messages={messages}
           authorOf={authorOf}

@@ -133,6 +133,7 @@ export async function storeFile<Kind extends FileOwnerKind, Locked>(
         thumbnailKey,
         contentType: file.contentType,
         bytes: file.bytes.byteLength,
+        sha256: createHash("sha256").update(file.bytes).digest(),
         createdBy: session.person.id,
         createdAt: now(),
       })) as FileRow<Kind> | undefined;

@@ -100,6 +100,17 @@ function Events(props: { events: readonly CarrierEvent[] }) {
   );
 }
 
+/**
+ * The newest of what carriers report; nothing where they have reported nothing.
+ * @param props.events in any order
+ */
+export function NewestCarrierEvent(props: { events: readonly CarrierEvent[] }) {
+  const [newest] = props.events.toSorted((one, other) =>
+    other.occurredAt.localeCompare(one.occurredAt),
+  );
+  return newest === undefined ? null : <Events events={[newest]} />;
+}
+
 type CourierNews = {
   /** The latest first. */
   events: readonly CarrierEvent[];

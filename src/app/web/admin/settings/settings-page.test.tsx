@@ -31,11 +31,24 @@ const asSpecified: SettingsRecord = {
 
 const admin: Person = { ...mei, isAdmin: true };
 
+const caseText = {
+  en: "Hello {name}, we look into {number}.",
+  "zh-Hant-HK": "{name} 你好，我們正在查核 {number}。",
+  "zh-Hans": "{name} 您好，我们正在核查 {number}。",
+};
+
 async function show(
   settings: FakeAnswers["settings"] = {},
   address = "/admin/dashboard/settings",
   person = admin,
+  cases: FakeAnswers["cases"] = {},
 ) {
+  const setting = {
+    code: "looking_into_it" as const,
+    texts: caseText,
+    ownTexts: caseText,
+    version: 0,
+  };
   let stored = asSpecified;
   const { screen } = await showScreen({
     element: (
@@ -47,6 +60,7 @@ async function show(
     address,
     answers: {
       auth: { readSession: async () => sessionOf(person) },
+      cases: { listSnippets: async () => ({ items: [setting] }), ...cases },
       settings: {
         readPublicSettings: async () => publicSettings,
         readSettings: async () => stored,
@@ -247,6 +261,34 @@ test("the notification switches describe what they control", async () => {
   await payments.click();
   await expect.element(page.getByText("Payment Notifications has been disabled")).toBeVisible();
   await expect.element(payments).not.toBeChecked();
+});
+
+test("a text for cases names only what is filled in, and is saved in each language", async () => {
+  await page.viewport(390, 844);
+  const saved: unknown[] = [];
+  const screen = await show({}, "/admin/dashboard/settings?tab=notifications", admin, {
+    saveSnippet: async (input) => {
+      saved.push(input);
+      return { ...input, ownTexts: caseText, version: 1 };
+    },
+  });
+  const text = screen.getByRole("textbox", { name: "English" });
+  await expect.element(text).toHaveValue(caseText.en);
+  await text.fill("Hello {nmae}!");
+  const save = screen.getByRole("button", { name: "Save text" });
+  await save.click();
+  await expect.element(screen.getByText(/^\{nmae\} is never filled in/)).toBeVisible();
+  await expectAccessible();
+  await text.fill("Hello {name}!");
+  await save.click();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved).toEqual([
+    {
+      code: "looking_into_it",
+      texts: { ...caseText, en: "Hello {name}!" },
+      expectedVersion: 0,
+    },
+  ]);
 });
 
 const specifiedTabs = ["General", "API Configuration", "Notifications"];

@@ -16,6 +16,7 @@ import {
   OperatorAlert,
   SettingsSwitchesCard,
 } from "#office/web/admin/settings/settings-cards.tsx";
+import { CaseTextsCard } from "#office/web/admin/settings/case-texts-card.tsx";
 import { SettingsApiCards } from "#office/web/admin/settings/settings-api-card.tsx";
 import { SetUpIndex } from "./set-up-index.tsx";
 
@@ -57,11 +58,14 @@ function TabContent(props: { tab: SettingsTab }) {
   }
   if (tab === "notifications") {
     return (
-      <SettingsSwitchesCard
-        title={t("admin-settings.notifications")}
-        description={t("admin-settings.notificationsHint")}
-        settings={["shipmentNotifications", "paymentNotifications"]}
-      />
+      <Stack gap="lg">
+        <SettingsSwitchesCard
+          title={t("admin-settings.notifications")}
+          description={t("admin-settings.notificationsHint")}
+          settings={["shipmentNotifications", "paymentNotifications"]}
+        />
+        <CaseTextsCard />
+      </Stack>
     );
   }
   return (

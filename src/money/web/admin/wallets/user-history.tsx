@@ -12,13 +12,17 @@ type NamedPath = { readonly path: string; readonly name: string };
 /** The pages of staff about the things of a customer's transactions, as far as the reader may open them. */
 function usePaths(email: string, adjustments: NamedPath | null): TransactionPaths {
   const seesPackages = useMayUse("shipments");
+  const answersCases = useMayUse("cases");
   const payments = `/admin/dashboard/payments?${new URLSearchParams({ search: email }).toString()}`;
   return {
     ofPackage: (packageId) =>
       seesPackages ? `/admin/dashboard/shipments?package=${packageId}` : null,
     // The package, which the same row names, has its ship request.
     ofShipRequest: () => null,
-    ofCase: (caseId) => `/admin/dashboard/work-items?kind=open_cases&case=${caseId}`,
+    ofCase: (caseId) =>
+      answersCases
+        ? `/admin/dashboard/work-items?kind=open_cases&case=${caseId}`
+        : `/admin/dashboard/case-money?case=${caseId}`,
     ofType: (type) => {
       switch (type) {
         case "deposit":

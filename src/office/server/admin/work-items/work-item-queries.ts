@@ -112,6 +112,7 @@ export async function countLateItems(
 type OpenWork = Readonly<
   Record<
     | "payouts"
+    | "grants"
     | "shortfalls"
     | "unpaidServices"
     | "differences"
@@ -125,7 +126,7 @@ type OpenWork = Readonly<
 >;
 
 /**
- * Open payouts, refunds and extra services not covered by the wallet, differences of the newest reconciliation, open error
+ * Open payouts, money proposed in cases, refunds and extra services not covered by the wallet, differences of the newest reconciliation, open error
  * groups, open claims, parcels to return or dispose of, and currencies of services that have no current exchange rate of
  * `ratesSource` (null: of any source).
  */
@@ -137,6 +138,8 @@ export async function countOpenWork(
   const { rows } = await sql<OpenWork>`
     select
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
+      (select count(*)::int from cases
+        where granted_cents is not null and transaction_id is null and state <> 'closed') as grants,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
       (select count(*)::int from extra_service_requests ordered join profiles on profiles.id = ordered.user_id

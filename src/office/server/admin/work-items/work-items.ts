@@ -235,6 +235,7 @@ export async function countWork(
     differing_weights: weights.count,
     low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,
+    proposed_grants: open.grants,
     refund_shortfalls: open.shortfalls,
     unpaid_services: open.unpaidServices,
     reconciliation_differences: open.differences,

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Link } from "react-router";
 import { AccountState } from "#goods/web/admin/unmatched/claim-facts.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
@@ -10,6 +10,7 @@ import type {
   StaffCaseMessage,
 } from "#office/contract/case-fields.ts";
 import { useApi } from "#office/web/api.ts";
+import { CaseEvidence, hasEvidence } from "#office/web/cases/case-evidence.tsx";
 import { ChoiceList } from "#office/web/cases/choice-list.tsx";
 import { Conversation } from "#office/web/cases/conversation.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
@@ -18,6 +19,7 @@ import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { Code, Moment, moneyText, optionalText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { PermissionsContext } from "#ui/web/permissions.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -25,19 +27,27 @@ import type { CaseAct } from "./case-keys.ts";
 import { CaseMoneyPart } from "./case-money-part.tsx";
 import { WriteForm } from "./write-form.tsx";
 
-/** The page of staff about the thing; null where there is none any more. */
-function pathOf({ subject, subjectId, packageId, customer }: StaffCase): string | null {
-  if (subject === "inbound_parcel") return `/admin/dashboard/inbound-parcels?parcel=${subjectId}`;
-  if (subject === "account" || subject === "transaction")
-    return customer.email === null
+/** The page of staff about the thing; null where there is none any more, or it is not for the reader. */
+function usePathOf({ subject, subjectId, packageId, customer }: StaffCase): string | null {
+  const mayUseWork = useContext(PermissionsContext);
+  if (subject === "inbound_parcel") {
+    return mayUseWork("inboundParcels")
+      ? `/admin/dashboard/inbound-parcels?parcel=${subjectId}`
+      : null;
+  }
+  if (subject === "account" || subject === "transaction") {
+    return customer.email === null || !mayUseWork("customers")
       ? null
       : `/admin/dashboard/users?${new URLSearchParams({ search: customer.email }).toString()}`;
-  return packageId === null ? null : `/admin/dashboard/shipments?package=${packageId}`;
+  }
+  return packageId === null || !mayUseWork("shipments")
+    ? null
+    : `/admin/dashboard/shipments?package=${packageId}`;
 }
 
 function Subject(props: { opened: StaffCase }) {
   const { subject, subjectName, transaction } = props.opened;
-  const path = pathOf(props.opened);
+  const path = usePathOf(props.opened);
   const name = (
     <>
       <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
@@ -139,6 +149,11 @@ function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: (
           />
         </Stack>
       </DialogSection>
+      {hasEvidence(opened.evidence) ? (
+        <DialogSection title={t("cases.evidence")}>
+          <CaseEvidence evidence={opened.evidence} />
+        </DialogSection>
+      ) : null}
       <CaseMoneyPart opened={opened} onClose={onClose} />
       <WriteForm
         key={notesCount}

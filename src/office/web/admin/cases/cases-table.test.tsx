@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { Dashboard } from "#office/contract/admin.ts";
 import type { StaffCaseDetails, StaffCaseMessage } from "#office/contract/case-fields.ts";
 import WorkItemsPage from "#office/web/admin/work-items/work-items-page.tsx";
+import { noEvidence } from "#test/screen/cases.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { mei, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -69,7 +70,12 @@ test.each([1280, 390])(
       authorEmail: mei.email,
       createdAt: opened.openedAt,
     };
-    const details: StaffCaseDetails = { ...opened, previous: null, messages: [message] };
+    const details: StaffCaseDetails = {
+      ...opened,
+      previous: null,
+      evidence: noEvidence,
+      messages: [message],
+    };
     const answerTimes = { count: 3, medianMinutes: 200, inTimePercent: 67 };
     let isOpen = true;
     const sent: unknown[] = [];

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import type { AnswerTimes, StaffCase } from "#office/contract/case-fields.ts";
-import { caseTopics } from "#office/rules/case.ts";
+import { caseTopics, type CaseTopic } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
 import { useCaseKeys, type CaseAct } from "./case-keys.ts";
 import { CustomsButton } from "./customs-dialog.tsx";
@@ -35,7 +35,7 @@ const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).Cas
 
 function columnsFor(
   now: Date,
-  taking: Taking,
+  taking: Taking | null,
   onOpen: (id: string) => void,
 ): readonly Column<StaffCase>[] {
   return [
@@ -95,7 +95,7 @@ function columnsFor(
       cell: ({ dueAt }) =>
         dueAt === null ? t("admin-cases.waitsForCustomer") : <Due dueAt={dueAt} now={now} />,
     },
-    takenByColumn(taking, ({ id }) => id),
+    ...(taking === null ? [] : [takenByColumn<StaffCase>(taking, ({ id }) => id)]),
     {
       key: "actions",
       header: t("common.actions"),
@@ -110,7 +110,7 @@ function columnsFor(
           >
             {t("common.view")}
           </RowButton>
-          <TakeButton taking={taking} row={{ id, name: number }} />
+          {taking === null ? null : <TakeButton taking={taking} row={{ id, name: number }} />}
         </Group>
       ),
     },
@@ -131,8 +131,14 @@ function AnswerTimesLine(props: { times: AnswerTimes | null | undefined }) {
   );
 }
 
-/** What customers say is wrong, the earliest due first; a late one is red. What waits for its customer comes last. */
-export function CasesTable({ taking }: { taking: Taking }) {
+/** What the cases about money can be narrowed to. */
+const moneyTopics = ["second_person"] as const satisfies readonly CaseTopic[];
+
+/**
+ * What customers say is wrong, the earliest due first; a late one is red. What waits for its customer comes last.
+ * @param props.taking null: only cases about money, which nobody takes
+ */
+export function CasesTable({ taking }: { taking: Taking | null }) {
   const api = useApi();
   const [now] = useState(() => new Date());
   const { id, open } = useOpenRow("case");
@@ -144,28 +150,33 @@ export function CasesTable({ taking }: { taking: Taking }) {
   useCaseKeys(openFor);
   const mayAnswer = useMayUse("cases");
   const view = useTableView();
-  const about = caseTopics.find((topic) => topic === view.read("about"));
+  const topics = taking === null ? moneyTopics : caseTopics;
+  const chosen = topics.find((topic) => topic === view.read("about"));
+  const about = chosen ?? (taking === null ? "money" : undefined);
+  const ids = taking?.ids;
   const list = useList((_, page) =>
     api.cases.listOpenCases.queryOptions({
-      input: { ...page, ids: taking.ids, ...(about && { about }) },
+      input: { ...page, ids, ...(about && { about }) },
     }),
   );
   return (
     <>
       <AnswerTimesLine times={list.data?.answerTimes} />
       <Group gap="xs" mb="sm">
-        {caseTopics.map((topic) => (
+        {topics.map((topic) => (
           <Chip
             key={topic}
             size="sm"
             variant="outline"
-            checked={about === topic}
+            checked={chosen === topic}
             onChange={(isChecked) => view.write("about", isChecked ? topic : "")}
           >
             {t(`admin-cases.about.${topic}`)}
           </Chip>
         ))}
-        {mayAnswer ? <CustomsButton onOpened={(caseId) => openFor(caseId, "answer")} /> : null}
+        {mayAnswer && taking !== null ? (
+          <CustomsButton onOpened={(caseId) => openFor(caseId, "answer")} />
+        ) : null}
       </Group>
       <ListCard
         query={list.query}
@@ -177,13 +188,13 @@ export function CasesTable({ taking }: { taking: Taking }) {
           {...list.table}
           rowKey={(one) => one.id}
           empty={
-            taking.ids === undefined && about === undefined ? (
+            ids === undefined && about === undefined ? (
               <EmptyState
                 icon={<CircleCheck size={22} />}
                 title={t("admin-work-items.noOpenWork")}
                 description={t("admin-cases.noneText")}
               />
-            ) : taking.ids === undefined ? (
+            ) : ids === undefined ? (
               <EmptyState icon={<CircleCheck size={22} />} title={t("admin-cases.noneAbout")} />
             ) : (
               <NoneMine />

@@ -168,7 +168,7 @@ export function WriteForm(props: {
   const mayAnswer = useMayUse("cases");
   const offered: readonly Act[] =
     opened.state === "closed"
-      ? ["note"]
+      ? acts.filter((act) => mayAnswer && act === "note")
       : acts.filter(
           (act) =>
             (mayAnswer || act === "grant") && (act !== "grant" || opened.grantedCents === null),
@@ -206,6 +206,7 @@ export function WriteForm(props: {
   // A draft may be of what is offered no more.
   const act = offered.find((one) => one === field.value) ?? "note";
   const words = wordsOf(act);
+  if (offered.length === 0) return null;
   return (
     <>
       <DialogForm
@@ -226,7 +227,7 @@ export function WriteForm(props: {
             />
           </Input.Wrapper>
         )}
-        {act === "note" ? null : (
+        {act === "note" || !mayAnswer ? null : (
           <SnippetSelect
             caseId={opened.id}
             onChoose={(text) => {

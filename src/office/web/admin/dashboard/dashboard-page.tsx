@@ -101,6 +101,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   parcel_removals: { to: "/admin/dashboard/inbound-parcels?filter=removal_asked", isUrgent: true },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
+  proposed_grants: { to: "/admin/dashboard/case-money?about=second_person" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   unpaid_services: { to: "/admin/dashboard/reconciliation", isUrgent: true },
   reconciliation_differences: { to: "/admin/dashboard/reconciliation", isUrgent: true },

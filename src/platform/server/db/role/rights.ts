@@ -84,6 +84,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   cases: addAndUpdate,
   // What was written in it is erased when the account is closed.
   case_messages: [...add, "update (text)", "update (choices)"],
+  case_snippets: addAndUpdate,
   work_assignments: all,
   stocktakes: addAndUpdate,
   stocktake_locations: add,

@@ -16,6 +16,7 @@ create table files (
   thumbnail_key text unique,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   bytes integer not null check (bytes > 0),
+  sha256 bytea not null check (octet_length(sha256) = 32),
   created_by uuid not null,
   created_at timestamptz not null,
   idempotency_key uuid,
@@ -29,4 +30,5 @@ comment on column files.owner_id is
   'The id of a row of the table of the owner kind; whoever deletes that row deletes its files.';
 comment on column files.name is 'Under which it is downloaded.';
 comment on column files.key is 'Key in the file store, and so is the thumbnail''s.';
+comment on column files.sha256 is 'Of what lies under its key, which never changes.';
 comment on column files.request_hash is 'Of what was sent with the idempotency key.';

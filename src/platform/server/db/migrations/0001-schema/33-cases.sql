@@ -22,6 +22,7 @@ create table cases (
   asked_cents integer check (asked_cents between 1 and 100000000),
   value_cents integer check (value_cents >= 0),
   concerned_goods jsonb not null default '[]' check (jsonb_typeof(concerned_goods) = 'array'),
+  evidence jsonb not null default '{"photos": [], "weights": [], "events": []}' check (jsonb_typeof(evidence) = 'object'),
   granted_cents integer check (granted_cents between 1 and 100000000),
   granted_by uuid,
   granted_at timestamptz,
@@ -64,6 +65,8 @@ comment on column cases.answer_reminded_at is 'When its customer was reminded at
 comment on column cases.asked_cents is 'How much money its customer asks for.';
 comment on column cases.value_cents is 'What the goods concerned were worth when money was asked for, in cents of US dollars.';
 comment on column cases.concerned_goods is 'Those goods as they were declared then.';
+comment on column cases.evidence is
+  'What was known of its thing when it was opened: the photos by file and hash, the weights and the newest events.';
 comment on column cases.granted_cents is
   'How much staff grant; until transaction_id is set a second person is to confirm it.';
 comment on column cases.grant_text is 'What is written to the customer with it.';
@@ -71,6 +74,12 @@ comment on column cases.second_by is 'Who confirmed it.';
 comment on column cases.transaction_id is 'The compensation that paid it.';
 comment on column cases.outcome is 'What staff wrote to the customer when they closed it.';
 comment on column cases.last_at is 'When its customer or staff wrote last; notes do not count.';
+
+-- What was known of the thing then is emptied when the account is closed, and never changed.
+create trigger cases_keep_evidence before update of evidence on cases
+  for each row when (
+    new.evidence <> '{"photos": [], "weights": [], "events": []}' and new.evidence is distinct from old.evidence
+  ) execute function prevent_history_change();
 
 create table case_messages (
   id uuid primary key default gen_random_uuid(),
@@ -120,6 +129,19 @@ create trigger case_messages_are_never_deleted before delete on case_messages
   for each row execute function prevent_history_change();
 create trigger case_messages_are_never_emptied before truncate on case_messages
   for each statement execute function prevent_history_change();
+
+-- Texts that staff insert into what they write in cases, where they are not the product's own.
+create table case_snippets (
+  code text primary key check (code in (
+    'looking_into_it', 'photo_please', 'our_photo', 'carrier_asked', 'on_its_way', 'neighbour',
+    'customs_invoice', 'address_check', 'parcel_found', 'search_goes_on', 'no_money', 'all_done'
+  )),
+  texts jsonb not null check (jsonb_typeof(texts) = 'object'),
+  version integer not null,
+  updated_at timestamptz not null
+);
+comment on column case_snippets.texts is 'By language; the customer''s name, a number and a day are filled in.';
+comment on column case_snippets.version is 'Increased with every change; 0: the product''s own hold.';
 
 -- Who of the staff attends to which thing of the open work.
 create table work_assignments (
