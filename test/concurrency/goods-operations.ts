@@ -1,10 +1,13 @@
 // The rows of the matrix about what is in parcels.
-import { ways, type Row } from "./operation.ts";
+import { neither, ways, type Row } from "./operation.ts";
 import { goodsOf } from "./ship-operations.ts";
 import { clayCorrection } from "#test/goods-items.ts";
 
 /** A change of what was signed takes an acceptance back. */
 export const goods: Readonly<Record<string, Row>> = {
+  addProof: neither,
+  acceptProof: neither,
+  refuseProof: neither,
   saveItems: ways({
     name: "what is in an accepted box is stated otherwise",
     plans: ["complimentary"],
