@@ -52,11 +52,11 @@ test("a service that asks for a proof is closed until staff have seen one, and a
     proof: null,
     proofAskedFor: ["magnet"],
   });
-  await expectApiError(request(customer, packageId), "proof_needed");
+  await expect(request(customer, packageId)).rejects.toMatchObject({ code: "proof_needed" });
   const { proof } = await api.goods.addProof(proofOf(inboundParcelId));
   const fileId = proof?.files[0]?.id ?? "";
   expect(proof).toMatchObject({ state: "sent", decidedAt: null });
-  await expectApiError(request(customer, packageId), "proof_needed");
+  await expect(request(customer, packageId)).rejects.toMatchObject({ code: "proof_needed" });
   const { packer } = desk;
   const { items } = await packer.api.inboundParcels.listAllInboundParcels({ filter: "proof_sent" });
   expect(items.map(({ id }) => id)).toEqual([inboundParcelId]);
