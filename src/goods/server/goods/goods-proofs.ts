@@ -93,7 +93,7 @@ async function decide(
       userId,
       kind: "parcel_proof",
       subjectId: inboundParcelId,
-      dedupeKey: `${id} ${decidedAt.toISOString()}`,
+      dedupeKey: `${id} ${state} ${decidedAt.toISOString()}`,
       payload: { variant: state },
     },
   ]);
