@@ -123,6 +123,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "stocktake_scans",
       "stocktake_differences",
       "goods_items",
+      "goods_proofs",
       "goods_words",
       "stop_words",
       "hs_codes",
@@ -171,6 +172,8 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         ParcelClaimState: ["inbound_parcel_claims.state"],
       },
       "#goods/rules/goods-item.ts": { HsCodeSource: ["goods_items.hs_code_source"] },
+      "#goods/rules/goods-proof.ts": { GoodsProofState: ["goods_proofs.state"] },
+      "#catalogue/rules/goods-rule.ts": { RuledFlag: ["goods_proofs.seen_flags"] },
       "#goods/rules/goods-word.ts": {
         GoodsHint: ["goods_words.flags"],
         StopWordList: ["stop_words.list"],

@@ -34,6 +34,7 @@ const defaultRecipient = {
   phone: "+44 20 7946 0018",
   address: "Flat 12B, 48 Long Acre",
   addressLine2: "",
+  importerReference: "",
   city: "London",
   state: "",
   postalCode: "WC2E 9LP",

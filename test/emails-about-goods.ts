@@ -223,6 +223,17 @@ export const emailsAboutGoods: readonly EmailExample[] = [
   ],
   [
     {
+      name: "parcel-proof",
+      number: "SF1234567890",
+      state: "not_enough",
+      reason: "No data sheet",
+      url: parcelsUrl,
+    },
+    "We need another proof of what is in parcel SF1234567890",
+    ["add another file", "No data sheet", parcelsUrl],
+  ],
+  [
+    {
       name: "parcel-removal",
       number: "SF1234567890",
       what: "disposal_asked",

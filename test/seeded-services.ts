@@ -152,7 +152,7 @@ export const acceptedGoodsRules: readonly GoodsRule[] = ["hk-post", "sg-post"].f
         mode: null,
         countryCode: null,
         answer: index > 9 ? "limited" : "refused",
-        needsProof: false,
+        needsProof: index > 9,
         text: "",
         source: "Proposed with the product",
         sourceDay: "2026-11-01",

@@ -41,7 +41,7 @@ const levels: Readonly<Record<string, string>> = {
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +
     "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",
   "packer support manager":
-    "goods.correctItems parcelRemovals goodsRules.listGoodsRules goodsRules.exportGoodsRules packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
+    "goods.correctItems goods.acceptProof goods.refuseProof parcelRemovals goodsRules.listGoodsRules goodsRules.exportGoodsRules packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
   "receiver packer support finance manager": "admin.findAnything",
   "receiver manager": "receiving stocktakes storageLocations",
   "receiver support manager": "receiving.correctParcelOwner receiving.undoReceiving",

@@ -63,6 +63,7 @@ const uploads = [
   "receiving.addInboundParcelImage",
   "parcelRemovals.requestParcelRemoval",
   "parcelClaims.addClaimFile",
+  "goods.addProof",
   "cases.addCaseFile",
 ];
 const tested = operations.filter((operation) => {

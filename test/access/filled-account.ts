@@ -165,6 +165,11 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   await statedGoods(fixtures);
   const proof = { claimId, file: picture("order.gif"), idempotencyKey: randomUUID() };
   await api.parcelClaims.addClaimFile(proof);
+  await api.goods.addProof({
+    inboundParcelId: fixtures.receivedParcelId,
+    file: picture("sheet.gif"),
+    idempotencyKey: randomUUID(),
+  });
   await api.cases.addCaseFile({
     caseId,
     file: picture("screen.gif"),

@@ -161,6 +161,12 @@ const parcels: Inputs = {
     corrections: [clayCorrection],
     reason,
   }),
+  "goods.acceptProof": ({ parcelId }) => ({ inboundParcelId: parcelId, fileId: randomUUID() }),
+  "goods.refuseProof": ({ parcelId }) => ({
+    inboundParcelId: parcelId,
+    fileId: randomUUID(),
+    reason,
+  }),
   "parcelRemovals.requestParcelRemoval": ({ parcelId, photo }) => askedRemoval(parcelId, photo),
   "parcelRemovals.confirmParcelRemoval": ({ parcelId }) => decidedRemoval(parcelId),
   "parcelRemovals.declineParcelRemoval": (own) => ({ ...decidedRemoval(own.parcelId), reason }),

@@ -26,6 +26,7 @@ import {
   aCorrectedRequest,
   aCorrection,
   aLabel,
+  aProof,
   aScan,
   aListedPackage,
   aShelf,
@@ -159,6 +160,8 @@ const goods: Scenes = {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, items: [{ description: "Clay teapot" }], ...unversioned };
   },
+  "goods.acceptProof": async (stage) => await aProof(stage),
+  "goods.refuseProof": async (stage) => ({ ...(await aProof(stage)), reason }),
   "goods.correctItems": async (stage) => ({ ...(await aCorrection(stage)), ...unversioned }),
   "inboundParcels.changeDeclaration": async ({ customer }) => {
     const { id: inboundParcelId } = await declareParcel(customer);

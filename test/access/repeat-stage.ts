@@ -70,6 +70,17 @@ export async function aCorrection(stage: Stage) {
   return { inboundParcelId, corrections: [clayCorrection], reason };
 }
 
+/** A proof that a customer sent of what is in a parcel that is here. */
+export async function aProof(stage: Stage) {
+  const [inboundParcelId = ""] = (await received(stage)).parcelIds;
+  const { proof } = await stage.customer.api.goods.addProof({
+    inboundParcelId,
+    file: stage.photo,
+    idempotencyKey: randomUUID(),
+  });
+  return { inboundParcelId, fileId: proof?.files[0]?.id };
+}
+
 /** An accepted request whose goods staff have corrected since. */
 export async function aCorrectedRequest(stage: Stage) {
   const { id: shipRequestId, parcels } = await acceptedRequest(stage, stage.customer);

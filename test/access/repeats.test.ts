@@ -295,6 +295,10 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
     "goods/server/parcel-claims/claims.test.ts",
     "is one of three, once for its key",
   ],
+  "goods.addProof": [
+    "goods/server/goods/goods-proofs.test.ts",
+    "a file is stored once for its key",
+  ],
   "cases.addCaseFile": ["office/server/cases/cases.test.ts", "is one of five, once for its key"],
   "receiving.addInboundParcelImage": [
     "goods/server/receiving/receiving-records.test.ts",

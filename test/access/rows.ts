@@ -99,7 +99,7 @@ const unknownId: ValueOf = () => randomUUID();
 /** What names things that the fixtures do not have, so that the operation finds none. */
 const unknownThings = new Set(
   (
-    "boxId errorGroupId eventId extraServiceRequestId holdId imageId invitationId invoiceId labelId laneId manifestId " +
+    "boxId errorGroupId eventId extraServiceRequestId fileId holdId imageId invitationId invoiceId labelId laneId manifestId " +
     "manifestPackageId messageId numberRangeId qrCodeId quoteId removalId serviceId stocktakeId storageLocationId trackerId " +
     "transactionId"
   ).split(" "),
@@ -258,6 +258,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "inboundParcels.rejectInboundParcel": { sends: { inboundParcelId: received }, ...final },
 
   "parcelClaims.addClaimFile": { answer: "invalid_claim_file" },
+  "goods.addProof": { sends: { inboundParcelId: received }, answer: "invalid_claim_file" },
   "parcelClaims.withdrawClaim": final,
   "parcelClaims.matchInboundParcel": once,
   "parcelClaims.decideClaim": once,

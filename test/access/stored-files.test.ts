@@ -29,6 +29,17 @@ beforeAll(async () => {
     .select("id as messageId")
     .where("caseId", "=", fixtures.caseId)
     .executeTakeFirstOrThrow();
+  const proofId = randomUUID();
+  await app.database.kysely
+    .insertInto("goodsProofs")
+    .values({
+      id: proofId,
+      inboundParcelId: receivedParcelId,
+      userId: owner.userId,
+      state: "sent",
+      sentAt: app.clock.now(),
+    })
+    .execute();
   owners = {
     package: fixtures.pkg.id,
     leg: fixtures.legId,
@@ -39,6 +50,7 @@ beforeAll(async () => {
     manifest: randomUUID(),
     label: randomUUID(),
     case_message: messageId,
+    goods_proof: proofId,
   };
   return () => app.close();
 });
@@ -51,6 +63,7 @@ const readers: Readonly<Record<FileOwnerKind, readonly Role[]>> = {
   leg: everybodyWith("receiver", "packer", "support"),
   inbound_parcel: everybodyWith("owner", "receiver", "packer", "support"),
   parcel_claim: everybodyWith("owner", "support"),
+  goods_proof: everybodyWith("owner", "receiver", "packer", "support"),
   ship_request: everybodyWith("owner", "packer", "support"),
   extra_service_request: everybodyWith("owner", "packer", "support"),
   manifest: everybodyWith("packer"),

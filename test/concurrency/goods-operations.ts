@@ -5,6 +5,9 @@ import { clayCorrection } from "#test/goods-items.ts";
 
 /** A change of what was signed takes an acceptance back; lists of words and rates change no package. */
 export const goods: Readonly<Record<string, Row>> = {
+  addProof: neither,
+  acceptProof: neither,
+  refuseProof: neither,
   saveItems: ways({
     name: "what is in an accepted box is stated otherwise",
     plans: ["complimentary"],

@@ -1,5 +1,6 @@
-import { packageNumberText } from "#goods/rules/package-number.ts";
 // Ship requests for screen tests.
+import { emptyRecipient } from "#catalogue/rules/recipient.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { usualCategory } from "#shipping/rules/declaration.ts";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -10,10 +11,9 @@ import { measuredParcel, openPackage, secondParcel } from "./parcels.ts";
 const createdAt = "2031-04-06T02:00:00.000Z";
 const validUntil = "2031-04-13T02:00:00.000Z";
 const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
-
 export const recipient: ShipRequest["recipient"] = {
+  ...emptyRecipient,
   name: "Mei Tan",
-  latinName: "",
   phone: "+1 206 555 0100",
   address: "1200 Harbor Avenue SW",
   addressLine2: "Unit 4",

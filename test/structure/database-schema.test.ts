@@ -7,6 +7,7 @@ import {
   parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
 import { hsCodeSources } from "#goods/rules/goods-item.ts";
+import { goodsProofStates } from "#goods/rules/goods-proof.ts";
 import { factConfidences } from "#catalogue/rules/dated-fact.ts";
 import { goodsAnswers, ruledFlags } from "#catalogue/rules/goods-rule.ts";
 import { stopWordLists } from "#goods/rules/goods-word.ts";
@@ -247,6 +248,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.state": parcelRemovalStates,
   "goods_items.battery": batteryKinds,
   "goods_items.hs_code_source": hsCodeSources,
+  "goods_proofs.state": goodsProofStates,
   "goods_rules.answer": goodsAnswers,
   "goods_rules.confidence": factConfidences,
   "goods_rules.flag": ruledFlags,

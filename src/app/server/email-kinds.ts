@@ -9,6 +9,7 @@ import {
   parcelEmailKinds,
   removedEmailKinds,
 } from "#goods/server/emails/parcel-emails.ts";
+import { proofEmailKinds } from "#goods/server/emails/proof-emails.ts";
 import { paymentEmailKinds } from "#money/server/emails/payment-emails.ts";
 import { shipRequestEmailKinds } from "#shipping/server/emails/ship-request-emails.ts";
 import { newsDigestEmailKinds } from "#goods/server/emails/digest-emails.ts";
@@ -22,6 +23,7 @@ export const emailKinds: EmailKinds = {
   ...parcelEmailKinds,
   ...claimEmailKinds,
   ...removedEmailKinds,
+  ...proofEmailKinds,
   ...newsDigestEmailKinds,
   ...shipRequestEmailKinds,
   ...caseEmailKinds,

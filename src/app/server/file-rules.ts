@@ -1,5 +1,6 @@
 // Who may read which stored files, and what is taken from who adds them.
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
+import { goodsProofLimits } from "#goods/rules/goods-proof.ts";
 import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 import { receivingLimits } from "#goods/rules/receiving.ts";
 import { isOwnParcelImage } from "#goods/server/inbound-parcels/parcel-images.ts";
@@ -48,6 +49,18 @@ export const fileRules: FileRules = {
       hasThumbnail: false,
       most: parcelClaimLimits.files,
       tooMany: () => apiError("too_many_claim_files"),
+    },
+  },
+  goods_proof: {
+    readers: roleAccess.inboundParcels,
+    customersTable: "goods_proofs",
+    uploads: {
+      types: ["jpg", "png", "webp", "pdf"],
+      otherType: "invalid_claim_file",
+      maximumBytes: goodsProofLimits.fileBytes,
+      hasThumbnail: false,
+      most: goodsProofLimits.files,
+      tooMany: () => apiError("too_many_proof_files"),
     },
   },
   ship_request: {

@@ -12,12 +12,12 @@ import { carrierCode } from "./carriers.ts";
 import { countryCode } from "./lanes.ts";
 import { serviceCode, serviceSummary } from "./shipping-services.ts";
 
-const flag = z.enum(ruledFlags).meta({ id: "RuledFlag" });
+export const ruledFlag = z.enum(ruledFlags).meta({ id: "RuledFlag" });
 const answer = z.enum(goodsAnswers).meta({ id: "GoodsAnswer" });
 const day = z.iso.date();
 
 const ruleFields = z.strictObject({
-  flag,
+  flag: ruledFlag,
   serviceCode: serviceCode.nullable().describe("null, as in the next three: any"),
   carrierCode: carrierCode.nullable(),
   mode: z.enum(serviceModes).nullable(),
@@ -163,7 +163,7 @@ export const goodsRules = {
         services: z.array(serviceSummary),
         items: z.array(
           z.object({
-            flag,
+            flag: ruledFlag,
             answers: z.array(
               z.object({
                 serviceCode: z.string(),

@@ -39,6 +39,7 @@ export const closedReason = z
     countryCode: countryCode.optional(),
     maximumGrams: z.int().optional(),
     maximumMm: z.int().optional(),
+    maximumCents: amountCents.optional().describe("US dollars"),
     ...goodsRuleReason.partial().shape,
     suspendedOn: z.iso.date().optional(),
     reason: z.string().optional(),

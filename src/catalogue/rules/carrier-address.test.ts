@@ -8,6 +8,7 @@ const complete: Recipient = {
   phone: "+60 12 345 6789",
   address: "12 Jalan Ampang",
   addressLine2: "",
+  importerReference: "",
   city: "Kuala Lumpur",
   state: "",
   postalCode: "50450",

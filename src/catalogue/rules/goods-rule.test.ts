@@ -6,6 +6,7 @@ import {
   countingRule,
   doRulesTie,
   flagsOfContents,
+  isWithoutRules,
   judgeGoods,
   ruledFlags,
   type GoodsRule,
@@ -66,10 +67,10 @@ const rules = [
 //               HKP air  surface  SGP air  by SG    express
 const expected = `
   liquid            xxxx     xxxx     xxxx     xxxx     oooo
-  powder            llll     llll     llll     llll     oooo
-  magnet            oooo     llll     llll     llll     oooo
+  powder            pppp     pppp     pppp     pppp     oooo
+  magnet            oooo     pppp     pppp     pppp     oooo
   aerosol           xxxx     xxxx     xxxx     xxxx     oooo
-  blade             llll     llll     llll     llll     oooo
+  blade             pppp     pppp     pppp     pppp     oooo
   food              xooo     oooo     xooo     xooo     oooo
   plant             oooo     oooo     oooo     oooo     oooo
   medicine          pppp     pppp     pppp     pppp     oooo
@@ -115,6 +116,24 @@ test("perfume and a phone do not go by air mail, and a phone goes by express", (
     closing: [],
     limiting: [{ flag: "battery_installed" }],
   });
+});
+
+test("a proof that was seen opens what goes with one, and nothing that is refused", () => {
+  const box = { batteries: [], goods: ["blade", "powder", "weapon"] } as const;
+  const closes = (proven: readonly RuledFlag[]) =>
+    judgeGoods({ ...box, proven }, named("hk-post-air"), "GB", rules).closing.map(
+      ({ flag }) => flag,
+    );
+  expect(closes([])).toEqual(["blade", "powder", "weapon"]);
+  expect(closes(["blade", "weapon"])).toEqual(["powder", "weapon"]);
+});
+
+test("a service is without rules where none can close it", () => {
+  const mine = { ...express, carrierCode: "ups", legs: [{ ...legs[0], carrierCode: "ups" }] };
+  expect(isWithoutRules(mine, acceptedGoodsRules)).toBe(true);
+  expect(isWithoutRules(mine, [rule("branded", { answer: "limited" })])).toBe(true);
+  expect(isWithoutRules(mine, [rule("food", { countryCode: "US", mode: "express" })])).toBe(false);
+  expect(isWithoutRules(named("hk-post-air"), acceptedGoodsRules)).toBe(false);
 });
 
 const anyRule = fc

@@ -48,6 +48,8 @@ export type GoodsRule = GoodsRuleScope & {
 export type BoxContents = {
   readonly batteries: readonly BatteryKind[];
   readonly goods: readonly GoodsFlag[];
+  /** What of it staff have seen a proof of; nothing where it is left out. */
+  readonly proven?: readonly RuledFlag[];
 };
 
 const flagOfBattery = {
@@ -93,6 +95,16 @@ function isFor(
   );
 }
 
+/** Whether no rule can close a service, whatever it is asked to take. */
+export function isWithoutRules(
+  service: RuledService,
+  rules: readonly (GoodsRuleScope & Pick<GoodsRule, "answer" | "needsProof">)[],
+): boolean {
+  return !rules.some(
+    (rule) => strictnessOf(rule) > 1 && isFor({ ...rule, countryCode: null }, service, null),
+  );
+}
+
 /** How much an answer closes, from 0: nothing. */
 function strictnessOf({ answer, needsProof }: Pick<GoodsRule, "answer" | "needsProof">): number {
   if (answer === "limited") return needsProof ? 2 : 1;
@@ -126,7 +138,8 @@ export function countingRule(
 
 /**
  * The rules by which a service does not take a box to a country, and those that limit it and close nothing. Each property is
- * judged alone, so one that is refused refuses the box. Without a country those of countries do not count.
+ * judged alone, so one that is refused refuses the box. One that goes with a proof alone is limited once that was seen. Without
+ * a country those of countries do not count.
  */
 export function judgeGoods(
   contents: BoxContents,
@@ -138,8 +151,9 @@ export function judgeGoods(
   const counting = flagsOfContents(contents).flatMap(
     (flag) => countingRule(flag, service, destination, byFlag.get(flag) ?? []) ?? [],
   );
-  const isClosing = ({ answer, needsProof }: GoodsRule) =>
-    answer === "refused" || (answer === "limited" && needsProof);
+  const proven = new Set(contents.proven);
+  const isClosing = ({ answer, needsProof, flag }: GoodsRule) =>
+    answer === "refused" || (answer === "limited" && needsProof && !proven.has(flag));
   return {
     closing: counting.filter(isClosing),
     limiting: counting.filter((rule) => rule.answer === "limited" && !isClosing(rule)),

@@ -17,10 +17,14 @@ export const recipientFieldNames = [
   "city",
   "state",
   "postalCode",
+  "importerReference",
 ] as const;
 
 /** The name of a field of a recipient. */
 export type RecipientField = (typeof recipientFieldNames)[number];
+
+/** The longest reference by which customs know a recipient. */
+export const importerReferenceCharacters = 40;
 
 /** To whom a package goes; an unknown field is empty. */
 export type Recipient = Readonly<Record<RecipientField, string>>;
@@ -35,13 +39,15 @@ export const emptyRecipient: Recipient = {
   city: "",
   state: "",
   postalCode: "",
+  importerReference: "",
 };
 
 /** The fields alone, of an object that may have more, with the name in Latin letters only where it is needed. */
 export function recipientFieldsOf(recipient: Recipient): Recipient {
-  const { name, phone, address, addressLine2, city, state, postalCode } = recipient;
-  const latinName = keptLatinName(name, recipient.latinName);
-  return { name, latinName, phone, address, addressLine2, city, state, postalCode };
+  const { latinName, ...fields } = Object.fromEntries(
+    recipientFieldNames.map((name) => [name, recipient[name]]),
+  ) as Recipient;
+  return { ...fields, latinName: keptLatinName(fields.name, latinName) };
 }
 
 /** Whether two recipients are the same in every field. */
@@ -49,9 +55,9 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean {
   return recipientFieldNames.every((name) => one[name] === other[name]);
 }
 
-/** Whether a field stands on the label, which has one of the two names. */
+/** Whether a field stands on the label, which has one of the two names; the customs paper alone has the importer's reference. */
 export function isPrinted({ name }: Recipient, field: RecipientField): boolean {
-  return field !== (needsLatinName(name) ? "name" : "latinName");
+  return field !== "importerReference" && field !== (needsLatinName(name) ? "name" : "latinName");
 }
 
 /** The first character of a field that a label cannot print; null where there is none, or the label leaves the field out. */
@@ -84,7 +90,7 @@ export function missingRecipientFields(
 }
 
 /** The parts of a profile that become a recipient. */
-type ProfileAddress = Omit<Recipient, "name" | "latinName"> & {
+type ProfileAddress = Omit<Recipient, "name" | "latinName" | "importerReference"> & {
   readonly fullName: string;
   readonly latinName: string | null;
   readonly country: string;
@@ -99,7 +105,7 @@ export function recipientOfProfile(profile: ProfileAddress, destination: string)
   const latinName = profile.latinName ?? "";
   const contact = { ...emptyRecipient, name: fullName, latinName, phone };
   if (country !== "" && country !== countryByName(destination)?.code) return contact;
-  return recipientFieldsOf({ ...profile, name: fullName, latinName });
+  return recipientFieldsOf({ ...emptyRecipient, ...profile, name: fullName, latinName });
 }
 
 /** The lines of an address label without empty ones: name, also in Latin letters, address, destination, phone. */

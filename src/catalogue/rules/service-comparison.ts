@@ -19,6 +19,7 @@ export const closedReasonKinds = [
   "girth_too_large",
   "goods_rule",
   "lane_suspended",
+  "value_too_high",
   "prepaid_duty_missing",
   "address_incomplete",
   "exchange_rate_missing",
@@ -37,6 +38,13 @@ export type GoodsRuleReason = {
   readonly day: string;
 };
 
+/** The most that goods which come by post may be worth, in cents of US dollars, and who says so for which day. */
+export type PostLimit = {
+  readonly maximumCents: number;
+  readonly source: string;
+  readonly day: string;
+};
+
 /** Why a service is closed, with the limit that is passed, the rule or the lane that is suspended. */
 export type ClosedReason =
   | { readonly kind: "other_origin"; readonly originCode: OriginCode }
@@ -44,6 +52,7 @@ export type ClosedReason =
   | { readonly kind: "weight_not_priced" | "too_heavy"; readonly maximumGrams: number }
   | { readonly kind: "too_long" | "girth_too_large"; readonly maximumMm: number }
   | ({ readonly kind: "goods_rule" } & GoodsRuleReason)
+  | ({ readonly kind: "value_too_high" } & PostLimit)
   | {
       readonly kind: "lane_suspended";
       readonly suspendedOn: string;
@@ -65,6 +74,8 @@ export type ComparisonRequest = PriceRequest &
     readonly standsIn: OriginCode;
     /** Its legs that stay whichever service takes it. */
     readonly keptLegs: number;
+    /** What the goods are worth where customs there limit what comes by post; left out where nothing is known. */
+    readonly postValue?: { readonly valueCents: number; readonly limit: PostLimit };
     /** false where a recipient is known and lacks something; without a recipient it does not matter. */
     readonly isAddressComplete: boolean;
   };
@@ -139,6 +150,16 @@ function sizeReasons(service: ShippingService, { piece }: ComparisonRequest): Cl
   return reasons;
 }
 
+/** That goods are worth more than may come by post, which is by air or surface mail. */
+function valueReasons(
+  { mode }: ShippingService,
+  { postValue }: Pick<ComparisonRequest, "postValue">,
+): ClosedReason[] {
+  if (postValue === undefined || (mode !== "air" && mode !== "surface")) return [];
+  const { valueCents, limit } = postValue;
+  return valueCents > limit.maximumCents ? [{ kind: "value_too_high", ...limit }] : [];
+}
+
 function toReason({ id, flag, needsProof, text, source, sourceDay }: GoodsRule): GoodsRuleReason {
   return { ruleId: id, flag, needsProof, text, source, day: sourceDay };
 }
@@ -146,7 +167,7 @@ function toReason({ id, flag, needsProof, text, source, sourceDay }: GoodsRule):
 /** What the rules say to what is in a box: why a service is closed for it, and conditions that close nothing. */
 export function goodsReasons(
   service: ShippingService,
-  request: Pick<ComparisonRequest, "batteries" | "goods" | "countryCode">,
+  request: Pick<ComparisonRequest, "batteries" | "goods" | "proven" | "countryCode">,
   { goodsRules }: Pick<ComparisonFacts, "goodsRules">,
 ): { readonly reasons: readonly GoodsRuleReason[]; readonly limits: readonly GoodsRuleReason[] } {
   const { closing, limiting } = judgeGoods(request, service, request.countryCode, goodsRules);
@@ -204,6 +225,7 @@ export function compareService(
     ...sizeReasons(service, request),
     ...goods.reasons.map((reason) => ({ kind: "goods_rule", ...reason }) as const),
     ...laneReasons(service, request, facts),
+    ...valueReasons(service, request),
     ...(needsPrepaidDuty && service.duty === "recipient"
       ? [{ kind: "prepaid_duty_missing" } as const]
       : []),

@@ -1,11 +1,20 @@
 // What is in parcels, and the words with which it is described for customs.
 import * as z from "zod";
 import { goodsItemLimits } from "#goods/rules/goods-item.ts";
+import { goodsProofLimits } from "#goods/rules/goods-proof.ts";
 import { goodsHints, goodsWordLimits } from "#goods/rules/goods-word.ts";
-import { id, language, line, nothing, statedReason } from "#platform/contract/fields.ts";
+import {
+  id,
+  idempotencyKey,
+  language,
+  line,
+  nothing,
+  statedReason,
+} from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { correctedItem, goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
+import { goodsProof, ownGoodsProof } from "./goods-proof-fields.ts";
 import { goodsLists } from "./goods-lists.ts";
 
 const goodsWord = z.object({
@@ -19,6 +28,11 @@ goodsWord.register(z.globalRegistry, { id: "GoodsWord" });
 export type SuggestedGoodsWord = z.infer<typeof goodsWord>;
 
 const items = z.array(goodsItem);
+
+const decidedProof = {
+  inboundParcelId: id,
+  fileId: id.describe("The newest file of the proof, as it was looked at"),
+};
 
 const goodsCorrection = z.strictObject({
   index: z
@@ -115,4 +129,64 @@ export const goods = {
       }),
     )
     .output(z.object({ items })),
+
+  addProof: procedure({
+    method: "POST",
+    path: "/inbound-parcels/{inboundParcelId}/proof-files",
+    access: "signedIn",
+    transaction: "own",
+    limit: "uploadsPerAccount",
+    isLong: true,
+    summary: `Add a file to the proof of what is in an own parcel: an image or PDF of at most 10 MB, at most ${goodsProofLimits.files}`,
+    description:
+      "Such as a data sheet or the shop's page. Staff look at it, and services that take the goods only with a proof open once it is enough. A repeat with the same key stores nothing again.",
+    errors: [
+      "not_found",
+      "inbound_parcel_not_free",
+      "conflict",
+      "invalid_claim_file",
+      "invalid_image",
+      "too_large",
+      "too_many_pixels",
+      "too_many_proof_files",
+      "busy",
+      "idempotency_key_reused",
+      "account_closed",
+    ],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        file: z.file().describe("At most 10 MB"),
+        idempotencyKey,
+      }),
+    )
+    .output(z.object(ownGoodsProof)),
+
+  acceptProof: procedure({
+    method: "POST",
+    path: "/admin/inbound-parcels/{inboundParcelId}/proof-acceptance",
+    access: roleAccess.goodsCorrections,
+    actsOn: "parcel",
+    audit: { field: "inboundParcelId" },
+    summary: "Say that the proof of what is in a parcel was seen and is enough",
+    description:
+      "Services that ask for one then take what is known to be in the parcel now; what is found later needs another one.",
+    errors: ["not_found", "conflict"],
+  })
+    .input(z.strictObject(decidedProof))
+    .output(z.object({ proof: goodsProof.nullable() })),
+
+  refuseProof: procedure({
+    method: "POST",
+    path: "/admin/inbound-parcels/{inboundParcelId}/proof-refusal",
+    access: roleAccess.goodsCorrections,
+    actsOn: "parcel",
+    audit: { field: "inboundParcelId" },
+    summary: "Say that the proof of what is in a parcel is not enough, with a reason",
+    description: "Its customer reads the reason, and can send another file.",
+    errors: ["not_found", "conflict"],
+  })
+    .input(z.strictObject({ ...decidedProof, reason: statedReason }))
+    .output(z.object({ proof: goodsProof.nullable() })),
 };

@@ -8,6 +8,7 @@ import {
   inboundParcelSources,
   inboundParcelStates,
 } from "#goods/rules/inbound-parcel.ts";
+import { packageShipRequestStates } from "#goods/rules/package-stage.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import {
   done,
@@ -30,6 +31,7 @@ import {
   orderedExtraServices,
 } from "./parcel-measurements.ts";
 import { declaredCurrency, goodsItem } from "./goods-item-fields.ts";
+import { goodsProof, ownGoodsProof } from "./goods-proof-fields.ts";
 import { declaration, newDeclaration } from "./parcel-declaration.ts";
 import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-removal-fields.ts";
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
@@ -196,6 +198,11 @@ export const inboundParcels = {
         carrierEvents,
         events: z.array(inboundParcelEvent),
         removal: ownParcelRemoval.nullable().describe("Of one that is asked for or done"),
+        ...ownGoodsProof,
+        shipRequestState: z
+          .enum(packageShipRequestStates)
+          .nullable()
+          .describe("Of the package that gathers it: goods are fixed once it is labelled"),
         extraServices: orderedExtraServices,
       }),
     ),
@@ -370,6 +377,7 @@ export const inboundParcels = {
         records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),
         events: z.array(staffInboundParcelEvent),
         removal: staffParcelRemoval.nullable().describe("The newest, also one that was declined"),
+        proof: goodsProof.nullable().describe("That its owner sent of what is in it"),
       }),
     ),
   ...stockExport,

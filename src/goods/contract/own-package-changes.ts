@@ -1,10 +1,15 @@
 // What customers change of their own packages, and to whom packages go.
 import * as z from "zod";
-import { recipientFieldNames, type RecipientField } from "#catalogue/rules/recipient.ts";
+import {
+  importerReferenceCharacters,
+  recipientFieldNames,
+  type RecipientField,
+} from "#catalogue/rules/recipient.ts";
 import {
   done,
   eachOf,
   id,
+  addressLine,
   latinName,
   line,
   nothing,
@@ -25,6 +30,9 @@ const recipientShape = {
     .default("")
     .describe("The name in Latin letters; kept only while the name has letters outside Latin"),
   ...contactFieldsInput.shape,
+  importerReference: addressLine(importerReferenceCharacters)
+    .default("")
+    .describe("By which customs there know the recipient; printed on customs papers"),
 } satisfies Record<RecipientField, z.ZodType<string>>;
 
 /** To whom a package goes; the country is the package's destination. */
@@ -32,6 +40,7 @@ export const recipient = z.object({
   name: z.string(),
   latinName: z.string(),
   ...contactFields.shape,
+  importerReference: z.string(),
 } satisfies Record<RecipientField, z.ZodString>);
 recipient.register(z.globalRegistry, { id: "Recipient" });
 export const recipientInput = z.strictObject(recipientShape);

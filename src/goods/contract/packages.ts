@@ -19,7 +19,7 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#tracking/rules/package-status.ts";
-import { openShipRequestStates, packageStages } from "#goods/rules/package-stage.ts";
+import { packageShipRequestStates, packageStages } from "#goods/rules/package-stage.ts";
 import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
 import { packageLegs, expectedValue, shippingLeg } from "./shipping-legs.ts";
 import {
@@ -54,7 +54,7 @@ const packageShape = z.object({
   status: packageStatus,
   stage: z.enum(packageStages).describe("Where it is in our warehouse"),
   shipRequestState: z
-    .enum([...openShipRequestStates, "handed_over"])
+    .enum(packageShipRequestStates)
     .nullable()
     .optional()
     .describe("Of its ship request; null: none is open"),

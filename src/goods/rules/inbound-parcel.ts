@@ -111,7 +111,7 @@ export function groupOf(state: InboundParcelState): InboundParcelGroup {
 /**
  * The filters of the list for staff: "overdue" are those that a courier delivered and nobody has scanned in time,
  * "unmatched" those here without a known owner, "long_stored" those that are here for too long, "removal_asked" those that
- * a second person is to confirm as returned or disposed of.
+ * a second person is to confirm as returned or disposed of, "proof_sent" those whose owner sent a proof that nobody has seen.
  */
 export const inboundParcelFilters = [
   "all",
@@ -121,6 +121,7 @@ export const inboundParcelFilters = [
   "unmatched",
   "long_stored",
   "removal_asked",
+  "proof_sent",
   "gone",
 ] as const;
 

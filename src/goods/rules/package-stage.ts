@@ -21,8 +21,7 @@ export type PackageStage = (typeof packageStages)[number];
 
 type Leg = { readonly origin: string; readonly destination: string };
 
-/** State of the ship request of a package, while it is open or has just been handed over. */
-export type PackageShipRequestState = OpenShipRequestState | "handed_over";
+export type PackageShipRequestState = (typeof packageShipRequestStates)[number];
 
 export type StagedPackage = {
   readonly status: PackageStatus;
@@ -202,6 +201,8 @@ export const openShipRequestStates = [
 ] as const satisfies readonly ShipRequestState[];
 
 /** State of a ship request that has neither ended nor left. */
+/** State of the ship request of a package, while it is open or has just been handed over. */
+export const packageShipRequestStates = [...openShipRequestStates, "handed_over"] as const;
 type OpenShipRequestState = (typeof openShipRequestStates)[number];
 
 /** Whether a request is still being prepared. */

@@ -93,6 +93,7 @@ export const goodsPart: AccountPart = {
     },
     parcel_removals: { erased: ["consent", "reason", "decision_reason"] },
     goods_items: { erased: "rows" },
+    goods_proofs: { erased: ["reason"], kept: { seen_flags: listed } },
   },
   withoutCustomers: [
     "customs_data_rules",

@@ -6,5 +6,6 @@ declare module "#platform/server/files/file-rules.ts" {
     readonly leg: "qr_code";
     readonly inbound_parcel: ParcelImageKind;
     readonly parcel_claim: "proof";
+    readonly goods_proof: "proof";
   }
 }

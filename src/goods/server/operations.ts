@@ -10,6 +10,7 @@ import type { storageLocations, storageRates } from "#goods/contract/storage.ts"
 import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
+import { acceptProof, addProof, refuseProof } from "./goods/goods-proofs.ts";
 import { correctItems } from "./goods/correct-items.ts";
 import { listRecentItems, saveItems } from "./goods/goods-items.ts";
 import {
@@ -161,6 +162,9 @@ export const goodsOperations: Operations<{
     listRecentItems,
     saveItems,
     correctItems,
+    addProof,
+    acceptProof,
+    refuseProof,
     listWords,
     endWord,
     importWords,

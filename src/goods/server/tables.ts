@@ -5,9 +5,11 @@
 
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { FactConfidence } from "#catalogue/rules/dated-fact.ts";
+import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { HsCodeSource } from "#goods/rules/goods-item.ts";
+import type { GoodsProofState } from "#goods/rules/goods-proof.ts";
 import type { GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
@@ -78,6 +80,27 @@ export interface GoodsItems {
    * What one piece cost, in the smallest unit of the currency.
    */
   unitValueMinor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
+}
+
+export interface GoodsProofs {
+  /**
+   * Of the last decision; of one that was sent again the one before.
+   */
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  id: ColumnType<string, string, never>;
+  inboundParcelId: string;
+  /**
+   * Why it is not enough; its customer reads it.
+   */
+  reason: Generated<string>;
+  /**
+   * What rules are about in the parcel when its proof was seen: what is found in it later is not proven.
+   */
+  seenFlags: ColumnType<RuledFlag[], ReadonlyArray<RuledFlag> | undefined, ReadonlyArray<RuledFlag>>;
+  sentAt: Date;
+  state: GoodsProofState;
+  userId: ColumnType<string, string, never>;
 }
 
 export interface GoodsWords {
@@ -229,6 +252,10 @@ export interface PackageRecipients {
   address: string;
   addressLine2: string;
   city: string;
+  /**
+   * By which customs there know the recipient, such as a tax number; customs papers print it.
+   */
+  importerReference: Generated<string>;
   latinName: Generated<string>;
   name: string;
   packageId: ColumnType<string, string, never>;
@@ -536,6 +563,7 @@ export interface StorageRates {
 export interface DB {
   customsDataRules: CustomsDataRules;
   goodsItems: GoodsItems;
+  goodsProofs: GoodsProofs;
   goodsWords: GoodsWords;
   hsCodes: HsCodes;
   inboundParcelClaims: InboundParcelClaims;

@@ -208,6 +208,14 @@ export const notificationMatrix = {
     variants: ["return_asked", "disposal_asked", "returned", "disposed"],
     needsWarehouse: true,
   },
+  parcel_proof: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "proof of goods and decision",
+    variants: ["seen", "not_enough"],
+    needsWarehouse: true,
+  },
   storage_reminder: {
     ...required,
     group: "parcels",

@@ -53,6 +53,7 @@ export const openErrors = [
   "nothing_to_ship",
   "package_not_open",
   "service_closed",
+  "proof_needed",
   "goods_refused",
   "recipient_incomplete",
   "invalid_payment_mode",

@@ -251,6 +251,7 @@ export const shipRequests = {
       "category_not_possible",
       "quote_expired",
       "service_closed",
+      "proof_needed",
       "recipient_incomplete",
     ],
   })
@@ -272,6 +273,7 @@ export const shipRequests = {
       "declaration_incomplete",
       "category_not_possible",
       "service_closed",
+      "proof_needed",
       "insufficient_balance",
     ],
   })

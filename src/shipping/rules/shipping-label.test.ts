@@ -9,6 +9,7 @@ const recipient: Recipient = {
   phone: "+44 20 7946 0018",
   address: "Flat 12B, 48 Long Acre",
   addressLine2: "",
+  importerReference: "",
   city: "London",
   state: "",
   postalCode: "WC2E 9LP",

@@ -299,6 +299,7 @@ test("the parcels of staff show new counts", async () => {
     overdue: 0,
     long_stored: 0,
     removal_asked: 0,
+    proof_sent: 0,
     gone: 204,
   };
   const { expectChange } = await showTranslated(before, {

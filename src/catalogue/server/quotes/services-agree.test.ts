@@ -50,6 +50,7 @@ const recipient: Recipient = {
   phone: "+1 555 0100",
   address: "1 Main Street",
   addressLine2: "",
+  importerReference: "",
   city: "Ottawa",
   state: "Ontario",
   postalCode: "K1A 0B1",
@@ -86,6 +87,8 @@ test("500 random parcels are offered the same services, and the span contains th
         today,
         exchange: { day: today, source: "test", rates },
         rules: new Map(),
+        postLimits: new Map(),
+        declaredRates: {},
       };
       const calculator = compareParcel(
         {
@@ -103,6 +106,7 @@ test("500 random parcels are offered the same services, and the span contains th
         recipient,
         batteries: battery === null ? [] : [battery],
         goods,
+        values: [],
         keptLegs: originCode === "CN" ? 1 : 0,
       };
       const [lengthMm, widthMm, heightMm] = sidesMm;

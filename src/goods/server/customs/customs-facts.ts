@@ -1,7 +1,8 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
+import type { PostLimit } from "#catalogue/rules/service-comparison.ts";
 import type { Context } from "#platform/server/context.ts";
-import { findSdrRate, listDataRules } from "./customs-queries.ts";
+import { findSdrRate, listDataRules, listPostLimits } from "./customs-queries.ts";
 
 /** What customs of a destination ask of each goods item. */
 export type DataRule = { readonly hsDigits: number; readonly wantsIdentifiers: boolean };
@@ -24,4 +25,13 @@ export async function readUsdPerSdr({ db, now }: Pick<Context, "db" | "now">): P
   const rate = await findSdrRate(db, todayOfRates(now()));
   if (rate === undefined) throw new Error("There is no rate of the special drawing right.");
   return rate.usdPerSdr;
+}
+
+/** The most that goods which come by post may be worth today, by country. */
+export async function readPostLimits({
+  db,
+  now,
+}: Pick<Context, "db" | "now">): Promise<ReadonlyMap<CountryCode, PostLimit>> {
+  const rows = await listPostLimits(db, todayOfRates(now()));
+  return new Map(rows.map(({ countryCode, ...limit }) => [countryCode, limit]));
 }

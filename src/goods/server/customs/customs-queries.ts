@@ -1,6 +1,7 @@
 // The SQL about what customs of destinations ask, and the unit of account of posts.
 import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { PostLimit } from "#catalogue/rules/service-comparison.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 
@@ -50,4 +51,20 @@ export async function insertSdrRate(db: Db, rate: InsertOf<"sdrRates">): Promise
     .returning("validFrom")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** The most that goods which come by post may be worth, by country, on a day (YYYY-MM-DD). */
+export async function listPostLimits(
+  db: Db,
+  day: string,
+): Promise<(PostLimit & { readonly countryCode: CountryCode })[]> {
+  const { rows } = await sql<PostLimit & { countryCode: CountryCode }>`
+    select distinct on (country) country as country_code, rules.maximum_post_cents as maximum_cents, rules.source,
+      rules.source_day::text as day
+    from customs_data_rules rules, unnest(rules.countries) as country
+    where rules.valid_from <= ${day} and (rules.valid_until is null or rules.valid_until >= ${day})
+      and rules.maximum_post_cents is not null
+    order by country, rules.valid_from desc
+  `.execute(db);
+  return rows;
 }

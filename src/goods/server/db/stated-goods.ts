@@ -1,6 +1,11 @@
-// What a customer stated of the goods in a parcel, in queries of modules above.
+// What a customer stated and proved of the goods in a parcel, in queries of modules above.
 import { sql, type RawBuilder } from "kysely";
+import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
+import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+
+/** What goods in a currency are worth together. */
+export type StatedValue = { readonly currency: DeclaredCurrency; readonly valueMinor: number };
 
 /** SQL: the properties of the goods in the parcel with the id in the SQL `parcelId`, as its customer stated them. */
 function statedFlags(parcelId: RawBuilder<unknown>): RawBuilder<GoodsFlag[]> {
@@ -16,18 +21,45 @@ function statedBatteries(parcelId: RawBuilder<unknown>): RawBuilder<BatteryKind[
     where goods_items.inbound_parcel_id = ${parcelId} order by battery)`;
 }
 
-/** The columns of what the customer of the parcel with the id in the SQL `parcelId` stated of its goods. */
+/** SQL: what its customer has proved of it. */
+function provenFlags(parcelId: RawBuilder<unknown>): RawBuilder<RuledFlag[]> {
+  return sql<RuledFlag[]>`coalesce((select goods_proofs.seen_flags from goods_proofs
+    join inbound_parcels proven on proven.id = goods_proofs.inbound_parcel_id and proven.user_id = goods_proofs.user_id
+    where goods_proofs.inbound_parcel_id = ${parcelId}), '{}')`;
+}
+
+/** SQL: what its customer stated that it is worth, by currency. */
+function statedValues(parcelId: RawBuilder<unknown>): RawBuilder<StatedValue[]> {
+  return sql<
+    StatedValue[]
+  >`coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'valueMinor', total))
+    from (select currency, sum(unit_value_minor * quantity) as total from goods_items
+      where goods_items.inbound_parcel_id = ${parcelId} and currency is not null group by currency) by_currency), '[]')`;
+}
+
+/** The columns of what the customer of the parcel with the id in the SQL `parcelId` stated and proved of its goods. */
 export function statedGoods(parcelId: RawBuilder<unknown>) {
   return [
     statedFlags(parcelId).as("statedFlags"),
     statedBatteries(parcelId).as("statedBatteries"),
+    provenFlags(parcelId).as("provenFlags"),
+    statedValues(parcelId).as("statedValues"),
   ] as const;
 }
 
-/** The goods in a parcel: what was recorded when it arrived, and what its customer stated. */
+/** The goods in a parcel: what was recorded when it arrived, and what its customer stated and proved. */
 export type KnownGoods = {
   readonly battery: BatteryKind | null;
   readonly goodsFlags: readonly GoodsFlag[];
   readonly statedFlags: readonly GoodsFlag[];
   readonly statedBatteries: readonly BatteryKind[];
+  readonly provenFlags: readonly RuledFlag[];
+  readonly statedValues: readonly StatedValue[];
 };
+
+/** What is in a parcel, as rules judge it; a "none" of its customer does not take back what was recorded. */
+export function contentsOfParcel({ battery, goodsFlags, ...stated }: KnownGoods) {
+  const batteries = [...new Set([battery ?? [], stated.statedBatteries].flat())];
+  const goods = [...new Set([...goodsFlags, ...stated.statedFlags])];
+  return { batteries, goods, proven: stated.provenFlags };
+}

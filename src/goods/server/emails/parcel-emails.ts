@@ -57,6 +57,10 @@ const parcelEmails = [
     hasDamage: z.boolean(),
     battery: z.enum(batteryKinds),
     goodsFlags: z.array(z.enum(goodsFlags)),
+    /** The names of the services that do not take what was recorded, wherever it goes. */
+    closedServices: z.exactOptional(
+      z.array(z.strictObject({ en: z.string(), "zh-Hant-HK": z.string(), "zh-Hans": z.string() })),
+    ),
   }),
   z.strictObject({
     name: z.literal("storage-reminder"),
@@ -134,8 +138,8 @@ function receivedText(email: Named<"parcels-received">, locale: EmailLocale): Em
 }
 
 function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): EmailText {
-  const { t, line } = locale;
-  const { hasDamage, battery, goodsFlags: flags } = email;
+  const { t, line, language } = locale;
+  const { hasDamage, battery, goodsFlags: flags, closedServices = [] } = email;
   const { number, url, condition } = email.parcel;
   const goods = [
     ...(battery === "none" || battery === "unknown"
@@ -156,7 +160,17 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
       ...(hasDamage ? [t("emails.parcelAttention.conditionText")] : []),
       ...(goods.length === 0 ? [] : [t("emails.parcelAttention.goodsText")]),
     ],
-    facts: goods.length === 0 ? [] : [{ label: t("emails.label.goods"), value: line(goods) }],
+    facts: [
+      ...(goods.length === 0 ? [] : [{ label: t("emails.label.goods"), value: line(goods) }]),
+      ...(closedServices.length === 0
+        ? []
+        : [
+            {
+              label: t("emails.label.closedServices"),
+              value: line(closedServices.map((names) => names[language])),
+            },
+          ]),
+    ],
     items: [item],
     button: { label: t("emails.button.viewParcel"), url },
     notes: [t("emails.parcelAttention.always")],
@@ -311,7 +325,10 @@ const removedEmailTexts: EmailTexts<typeof removedEmails> = {
 
 export const removedEmailKinds = emailKinds(
   removedEmails,
-  { "parcel-removed": { switchName: "always" }, "parcel-removal": { switchName: "always" } },
+  {
+    "parcel-removed": { switchName: "always" },
+    "parcel-removal": { switchName: "always" },
+  },
   removedEmailTexts,
 );
 

@@ -161,11 +161,16 @@ export async function deleteItems(db: Db, parcelId: string): Promise<void> {
   await db.deleteFrom("goodsItems").where("inboundParcelId", "=", parcelId).execute();
 }
 
-/** Gives the goods items of a parcel to the one that it turned out to be, in place of those that that one has. */
+/** Gives the goods items and proofs of a parcel to the one that it turned out to be, in place of those that that one has. */
 export async function moveItems(db: Db, fromParcelId: string, toParcelId: string): Promise<void> {
   await deleteItems(db, toParcelId);
   await sql`
     update goods_items set inbound_parcel_id = ${toParcelId} where inbound_parcel_id = ${fromParcelId}
+  `.execute(db);
+  await sql`
+    update goods_proofs moved set inbound_parcel_id = ${toParcelId} where inbound_parcel_id = ${fromParcelId}
+      and not exists (select from goods_proofs there
+        where there.inbound_parcel_id = ${toParcelId} and there.user_id = moved.user_id)
   `.execute(db);
 }
 

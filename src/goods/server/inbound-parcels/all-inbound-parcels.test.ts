@@ -71,7 +71,7 @@ async function numbers(person: TestPerson, input: object): Promise<string[]> {
 describe("the list of all parcels", () => {
   test("has a filter for each place a parcel can be in, with its count", async () => {
     const { counts, total } = await admin.api.inboundParcels.listAllInboundParcels({});
-    const late = { overdue: 0, long_stored: 0, removal_asked: 0 };
+    const late = { overdue: 0, long_stored: 0, removal_asked: 0, proof_sent: 0 };
     expect(counts).toEqual({ all: 4, awaited: 1, here: 2, unmatched: 1, gone: 1, ...late });
     expect(total).toBe(4);
     expect(await numbers(admin, { filter: "awaited" })).toEqual(["SF1111222233334"]);

@@ -3,6 +3,7 @@ import type {
   StaffInboundParcelEvent,
   ParcelOwner,
 } from "#goods/contract/inbound-parcels.ts";
+import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { staffListLimits, type InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -27,6 +28,7 @@ import { packageNumberText } from "#goods/rules/package-number.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
+import { readProof } from "#goods/server/goods/read-proofs.ts";
 import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
@@ -180,6 +182,7 @@ type ParcelDetails = {
   records: StaffReceivingRecord[];
   events: StaffInboundParcelEvent[];
   removal: StaffParcelRemoval | null;
+  proof: GoodsProof | null;
 };
 
 /**
@@ -205,6 +208,7 @@ export async function readAnyInboundParcel(
       personId: context.session.person.id,
       seesCustomers: reader.seesCustomers,
     }),
+    proof: await readProof(context, db, inboundParcelId),
   };
 }
 

@@ -50,6 +50,8 @@ const fixedConditions: Readonly<
   here: sql`p.state in ('received', 'packed')`,
   unmatched: sql`p.state in ('received', 'packed') and p.user_id is null`,
   removal_asked: sql`p.removal_asked is not null`,
+  proof_sent: sql`p.state in ('expected', 'received', 'packed') and exists (select from goods_proofs
+    where goods_proofs.inbound_parcel_id = p.id and goods_proofs.user_id = p.user_id and goods_proofs.state = 'sent')`,
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
 

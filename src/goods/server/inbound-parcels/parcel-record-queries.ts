@@ -119,3 +119,17 @@ export async function eraseReceivingTexts(db: Db, userId: string): Promise<void>
       and inbound_parcel_id in (select id from inbound_parcels where user_id = ${userId})
   `.execute(db);
 }
+
+/** The state of the open ship request of a package, or that with which it was just handed over; null where there is none. */
+export async function findRequestState(
+  db: Db,
+  packageId: string | null,
+): Promise<RowOf<"packages">["shipRequestState"]> {
+  if (packageId === null) return null;
+  const row = await db
+    .selectFrom("packages")
+    .select("shipRequestState")
+    .where("id", "=", packageId)
+    .executeTakeFirst();
+  return row?.shipRequestState ?? null;
+}

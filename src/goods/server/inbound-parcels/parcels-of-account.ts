@@ -19,9 +19,12 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { deleteItemsOfCustomer } from "#goods/server/goods/goods-item-queries.ts";
+import { readProofs } from "#goods/server/goods/read-proofs.ts";
+import { eraseProofTexts } from "#goods/server/goods/proof-queries.ts";
 import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { eraseRemovalTexts } from "#goods/server/parcel-removals/removal-queries.ts";
@@ -58,6 +61,7 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
   await deleteItemsOfCustomer(db, userId);
   await eraseReceivingTexts(db, userId);
   await eraseRemovalTexts(db, userId);
+  await eraseProofTexts(db, userId);
 }
 
 type ExportedParcel = {
@@ -70,6 +74,7 @@ type ExportedParcel = {
   carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
   removal: OwnParcelRemoval | null;
+  proof: GoodsProof | null;
 };
 
 /** When a parcel left: with its package, or else when its last state began; null while it is awaited or here. */
@@ -92,6 +97,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const images = Map.groupBy(await listFiles(db, "inbound_parcel", ids), ({ ownerId }) => ownerId);
   const records = await listRecordRows(db, ids);
   const removals = await listOwnRemovals(db, userId, ids);
+  const proofs = await readProofs(context, db, ids);
   const declared = new Map(
     (await readDeclaredGoods(db, ids)).map((goods) => [goods.inboundParcelId, goods]),
   );
@@ -114,6 +120,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
       carrierEvents: await listCourierEvents(db, parcel.id),
       events: events.get(parcel.id) ?? [],
       removal: removals.get(parcel.id) ?? null,
+      proof: proofs.get(parcel.id) ?? null,
     });
   }
   return exported;

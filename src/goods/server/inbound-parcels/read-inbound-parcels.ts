@@ -1,6 +1,8 @@
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
+import type { OwnGoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
@@ -8,11 +10,17 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import { readOwnProof } from "#goods/server/goods/read-proofs.ts";
 import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
-import { getAddressee, getOverview, type Addressee } from "./parcel-record-queries.ts";
+import {
+  findRequestState,
+  getAddressee,
+  getOverview,
+  type Addressee,
+} from "./parcel-record-queries.ts";
 import { readOwnParcelEvents } from "./parcel-events.ts";
 import { listOwnParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
@@ -49,15 +57,18 @@ export async function listInboundParcels(
 export async function readInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
-): Promise<{
-  parcel: InboundParcel;
-  goodsItems: GoodsItem[];
-  images: ParcelImage[];
-  carrierEvents: CarrierEvent[];
-  events: InboundParcelEvent[];
-  removal: OwnParcelRemoval | null;
-  extraServices: OwnPackageDetails["extraServices"];
-}> {
+): Promise<
+  {
+    parcel: InboundParcel;
+    goodsItems: GoodsItem[];
+    images: ParcelImage[];
+    carrierEvents: CarrierEvent[];
+    events: InboundParcelEvent[];
+    removal: OwnParcelRemoval | null;
+    extraServices: OwnPackageDetails["extraServices"];
+    shipRequestState: PackageShipRequestState | null;
+  } & OwnGoodsProof
+> {
   const { db, listeners, session } = context;
   const userId = session.person.id;
   const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
@@ -75,6 +86,8 @@ export async function readInboundParcel(
     events: events.get(parcel.id) ?? [],
     removal: removals.get(parcel.id) ?? null,
     extraServices,
+    ...(await readOwnProof(context, db, parcel.id)),
+    shipRequestState: await findRequestState(db, parcel.packageId),
   };
 }
 

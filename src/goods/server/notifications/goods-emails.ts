@@ -1,4 +1,10 @@
 // What the emails of notifications about parcels, packages and claims say.
+import { judgeGoods } from "#catalogue/rules/goods-rule.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
+import { mayBeRequested, type BatteryKind } from "#catalogue/rules/shipping-service.ts";
+import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
+import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Email } from "#platform/server/emails/email.ts";
 import type { EmailedParcel } from "#goods/server/emails/parcel-emails.ts";
@@ -13,6 +19,7 @@ import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationMatrix } from "#notices/rules/notification.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
+import { findProof } from "#goods/server/goods/proof-queries.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {
@@ -105,6 +112,22 @@ export async function queueDigest(
   });
 }
 
+/** The names of the services that do not take what was recorded in a parcel, wherever it goes. */
+async function closedFor(
+  { now }: NotificationServices,
+  db: Db,
+  { battery, goodsFlags }: Pick<NotifiedParcel, "goodsFlags"> & { readonly battery: BatteryKind },
+): Promise<NamesByLanguage[]> {
+  const rules = await readGoodsRules({ db, language: "en" }, todayOfRates(now()));
+  const contents = { batteries: [battery], goods: goodsFlags };
+  return (await listServicesOfToday({ db, now }))
+    .filter(
+      (service) =>
+        mayBeRequested(service) && judgeGoods(contents, service, null, rules).closing.length > 0,
+    )
+    .map(({ names }) => names);
+}
+
 /**
  * Queues the email of a parcel's damage, battery and goods, as they are recorded now; nothing where that was corrected
  * or the parcel is not the customer's any more. Returns whether it is queued.
@@ -134,6 +157,9 @@ async function queueAttention(
     hasDamage,
     battery,
     goodsFlags,
+    ...(closesServices && {
+      closedServices: await closedFor(services, db, { battery, goodsFlags }),
+    }),
   });
 }
 
@@ -243,13 +269,38 @@ async function queueRemoval(
   });
 }
 
+/**
+ * Queues the email of how a proof of goods was judged; nothing where another one was sent meanwhile. Returns whether it is queued.
+ */
+async function queueProof(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  { subjectId, payload }: OpenNotification,
+): Promise<boolean> {
+  const parcel = await findRemovedParcel(db, subjectId);
+  const proof = await findProof(db, subjectId);
+  const state = notificationMatrix.parcel_proof.variants.find(
+    (variant) => variant === payload.variant,
+  );
+  if (parcel?.userId !== recipient.userId || state === undefined) return false;
+  if (proof?.state !== state) return false;
+  return await queue(services, db, recipient, {
+    name: "parcel-proof",
+    number: parcel.number,
+    state,
+    reason: proof.reason,
+    url: `${services.config.publicUrl}/dashboard/parcels/${subjectId}`,
+  });
+}
+
 const removedVariants = notificationMatrix.parcel_removed.variants;
 
 function isRemoval({ kind }: OpenNotification): boolean {
   return kind === "parcel_removed";
 }
 
-/** The emails about what customers are told of at once: of reminders of storage one, of all else one for each subject. */
+/** The emails about what customers are told of at once: of reminders of storage one, of all else one for each subject, and of proofs another. */
 export function immediateEmails(
   services: NotificationServices,
   db: Db,
@@ -257,13 +308,23 @@ export function immediateEmails(
   settled: readonly OpenNotification[],
 ): NotificationEmail[] {
   const reminders = settled.filter(({ kind }) => kind === "storage_reminder");
-  const others = settled.filter(({ kind }) => kind !== "storage_reminder");
+  const proofs = settled.filter(({ kind }) => kind === "parcel_proof");
+  const others = settled.filter(
+    ({ kind }) => kind !== "storage_reminder" && kind !== "parcel_proof",
+  );
   const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
   return [
     {
       notifications: reminders,
       queue: () => queueStorageReminder(services, db, recipient, reminders),
     },
+    ...[...Map.groupBy(proofs, ({ subjectId }) => subjectId).values()].map((notifications) => ({
+      notifications,
+      queue: async () => {
+        const newest = notifications.at(-1);
+        return newest !== undefined && (await queueProof(services, db, recipient, newest));
+      },
+    })),
     ...[...bySubject].map(([subjectId, notifications]) => ({
       notifications,
       queue: async () => {

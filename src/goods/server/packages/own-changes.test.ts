@@ -195,7 +195,7 @@ describe("The recipient", () => {
     postalCode: "97204",
   });
   const { fullName: name, country: _destination, ...address } = profile;
-  const complete = { name, ...address, latinName: "" };
+  const complete = { ...emptyRecipient, name, ...address, latinName: "" };
 
   async function aCustomerWithAddress(): Promise<TestPerson> {
     const person = await aCustomer(app, { plan: "Super" });

@@ -301,13 +301,15 @@ export async function listRecipients(
   limit: number,
 ): Promise<(Recipient & { readonly destination: string })[]> {
   const { rows } = await sql<Recipient & { destination: string }>`
-    select r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, p.destination
+    select r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, r.importer_reference,
+      p.destination
     from (
       select id, destination, created_at from packages where user_id = ${userId}
       order by created_at desc, id desc limit ${limit}
     ) p join package_recipients r on r.package_id = p.id
     where r.address <> ''
-    group by r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, p.destination
+    group by r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, r.importer_reference,
+      p.destination
     order by max(p.created_at) desc
   `.execute(db);
   return rows;

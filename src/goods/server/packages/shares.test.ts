@@ -24,6 +24,7 @@ const recipient = {
   phone: "+1 415 555 0134",
   address: "742 Evergreen Terrace",
   addressLine2: "",
+  importerReference: "",
   city: "Springfield",
   state: "OR",
   postalCode: "97403",

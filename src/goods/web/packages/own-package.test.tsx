@@ -29,6 +29,7 @@ const complete: Recipient = {
   phone: "+1 555 0100",
   address: "418 Alder Street",
   addressLine2: "Apt 5",
+  importerReference: "",
   city: "Portland",
   state: "OR",
   postalCode: "97204",

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { asksForLatinName } from "#platform/rules/latin-script.ts";
-import type { RecipientField } from "#catalogue/rules/recipient.ts";
+import { importerReferenceCharacters, type RecipientField } from "#catalogue/rules/recipient.ts";
 import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Field } from "#ui/web/app-form.ts";
@@ -24,7 +24,14 @@ const fields: readonly {
   { name: "city", autoComplete: "shipping address-level2", maxLength: 120 },
   { name: "state", autoComplete: "shipping address-level1", maxLength: 120 },
   { name: "postalCode", autoComplete: "shipping postal-code", maxLength: 20 },
+  // Last, since few countries ask for it.
+  { name: "importerReference", autoComplete: "off", maxLength: importerReferenceCharacters },
 ];
+
+function hintOf(name: RecipientField): string | undefined {
+  if (name === "latinName") return t("common.latinNameHint");
+  return name === "importerReference" ? t("labels.importerReferenceHint") : undefined;
+}
 
 /** The fields of a recipient; the name in Latin letters only while the name needs it. */
 export function RecipientFields(props: {
@@ -54,7 +61,7 @@ export function RecipientFields(props: {
             label={recipientFieldLabel(name)}
             withAsterisk={needed.includes(name)}
             onBlur={() => props.onLeave?.(name)}
-            description={name === "latinName" ? t("common.latinNameHint") : undefined}
+            description={hintOf(name)}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         );
@@ -73,6 +80,7 @@ export const recipientSchema = {
   city: addressText,
   state: addressText,
   postalCode: addressText,
+  importerReference: addressText,
 } satisfies Record<RecipientField, typeof addressText>;
 
 /** The grams of typed kilograms; null for a text that is empty or no weight. */

@@ -63,6 +63,8 @@ export function GoodsCard(props: {
   parcel: InboundParcel;
   items: readonly GoodsItem[];
   isOpen: boolean;
+  /** Whether a change of what is signed takes the acceptance of a price back. */
+  isPriceAccepted?: boolean;
 }) {
   const { parcel, items, isOpen } = props;
   const [saved, setSaved] = useState<readonly GoodsWarning[]>([]);
@@ -76,6 +78,9 @@ export function GoodsCard(props: {
     >
       {isOpen ? (
         <Stack gap="md">
+          {props.isPriceAccepted ? (
+            <FormAlert kind="info" message={t("parcel-goods.acceptedAgain")} />
+          ) : null}
           {hints.length > 0 ? <FormAlert kind="info" message={joinSentences(hints)} /> : null}
           <LazyPart fallback={<LoadingLines lines={3} />}>
             <GoodsForm

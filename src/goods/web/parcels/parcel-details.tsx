@@ -14,8 +14,12 @@ import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
+import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
+import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
+import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
+import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { DeclarationForm } from "./declaration-form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -32,11 +36,24 @@ declare module "#ui/web/slots.ts" {
   }
 }
 
+// Few parcels are asked for one.
+const ProofCard = lazyPart(async () => (await import("./proof-card.tsx")).ProofCard);
+
 const ParcelExtras = slot("parcelExtras");
 
 /** Whether what was declared can still be corrected. */
 function isCorrectable({ state }: InboundParcel): boolean {
   return state === "expected" || state === "received";
+}
+
+/** Whether what is in a packed parcel can still be corrected: until its label is made. */
+function mayChangePacked(
+  { state }: InboundParcel,
+  shipRequestState: PackageShipRequestState | null,
+): boolean {
+  return (
+    state === "packed" && shipRequestState !== "labelled" && shipRequestState !== "handed_over"
+  );
 }
 
 /** What was recorded and photographed when the parcel arrived; nothing before. */
@@ -82,9 +99,13 @@ function Sections(props: {
   events: readonly InboundParcelEvent[];
   removal: OwnParcelRemoval | null;
   extraServices?: readonly OrderedExtraService[] | undefined;
+  shipRequestState: PackageShipRequestState | null;
+  proof: GoodsProof | null;
+  proofAskedFor: readonly RuledFlag[];
 }) {
   const { parcel, extraServices = [] } = props;
   const isOpen = isCorrectable(parcel);
+  const areGoodsOpen = isOpen || mayChangePacked(parcel, props.shipRequestState);
   return (
     <Stack gap="lg">
       {props.removal === null ? null : (
@@ -105,7 +126,22 @@ function Sections(props: {
           <ParcelExtras extras={extraServices} />
         </LazyPart>
       )}
-      <GoodsCard parcel={parcel} items={props.goodsItems} isOpen={isOpen} />
+      <GoodsCard
+        parcel={parcel}
+        items={props.goodsItems}
+        isOpen={areGoodsOpen}
+        isPriceAccepted={!isOpen && props.shipRequestState === "accepted"}
+      />
+      {groupOf(parcel.state) === "gone" ||
+      (props.proof === null && props.proofAskedFor.length === 0) ? null : (
+        <LazyPart>
+          <ProofCard
+            inboundParcelId={parcel.id}
+            proof={props.proof}
+            askedFor={props.proofAskedFor}
+          />
+        </LazyPart>
+      )}
       <SectionCard
         title={t("parcel-details.declaration")}
         {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}

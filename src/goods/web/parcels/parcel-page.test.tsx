@@ -68,6 +68,9 @@ async function showParcel(
           carrierEvents: stored.carrierEvents ?? [],
           events: stored.events ?? [event("1", "declared")],
           removal: stored.removal ?? null,
+          proof: null,
+          proofAskedFor: [],
+          shipRequestState: null,
           ...(stored.extraServices !== undefined && { extraServices: stored.extraServices }),
         }),
         ...answers,
@@ -403,6 +406,9 @@ describe("what was recorded when a parcel arrived", () => {
           carrierEvents: [],
           events: [],
           removal: null,
+          proof: null,
+          proofAskedFor: [],
+          shipRequestState: null,
         };
       },
     });
@@ -426,6 +432,9 @@ describe("what was recorded when a parcel arrived", () => {
             carrierEvents: [],
             events: [],
             removal: null,
+            proof: null,
+            proofAskedFor: [],
+            shipRequestState: null,
           };
         },
       },

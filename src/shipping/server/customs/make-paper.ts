@@ -59,7 +59,7 @@ function recipientOf(
     postalCode: printed(recipient.postalCode),
     ...countryOf(countryCode),
     phone: printed(recipient.phone),
-    importerReference: "",
+    importerReference: printed(recipient.importerReference),
   };
 }
 

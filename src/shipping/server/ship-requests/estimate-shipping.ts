@@ -99,7 +99,7 @@ export async function estimateShipping(
 }
 
 /** Where something goes: the package as services judge it, without what it contains. */
-export type ShippedPlace = Omit<ShippedPackage, "batteries" | "goods">;
+export type ShippedPlace = Omit<ShippedPackage, "batteries" | "goods" | "proven" | "values">;
 
 /** What estimates of a warehouse depend on, read once for many. */
 export type EstimateFacts = {

@@ -76,9 +76,31 @@ export function requireTakenGoods(
   );
 }
 
+function rejectUnproven(wanted: readonly EstimatedForPackage[]): void {
+  const openedByProof = wanted.find(
+    ({ reasons }) =>
+      reasons.length > 0 &&
+      reasons.every((reason) => reason.kind === "goods_rule" && reason.needsProof),
+  );
+  if (openedByProof === undefined) return;
+  const { reasons, service } = openedByProof;
+  const rules = reasons.flatMap((reason) =>
+    reason.kind === "goods_rule" ? [{ ...reason, service: service.code }] : [],
+  );
+  throw apiError("proof_needed", { reasons: rules }, (language) =>
+    translate(language, "errors.proofNeeded", {
+      goods: flagNames(
+        rules.map(({ flag }) => flag),
+        language,
+      ),
+    }),
+  );
+}
+
 /**
  * Throws `recipient_incomplete` where the carriers of the chosen service, or those of every service, do not take the
- * recipient, and `service_closed` with all reasons where the chosen service, or every one, is closed.
+ * recipient, `proof_needed` with the rules where nothing but a proof of what the goods are opens it, and `service_closed` with all
+ * reasons where the chosen service, or every one, is closed.
  */
 export function requireService(
   pkg: ShippedPackage,
@@ -93,6 +115,7 @@ export function requireService(
   if (open.some((one) => one.addressFaults.length === 0)) return;
   // Where the address alone is in the way, it is what has to be corrected.
   rejectFaults(open[0]?.addressFaults ?? []);
+  rejectUnproven(wanted);
   throw apiError("service_closed", {
     reasons: wanted.flatMap(({ service, reasons }) =>
       reasons.map((reason) => ({ ...reason, service: service.code })),

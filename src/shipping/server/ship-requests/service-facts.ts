@@ -8,13 +8,24 @@ import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules
 import type { Language } from "#platform/rules/language.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import type { QuoteExchange } from "#catalogue/rules/quote-breakdown.ts";
-import type { BoxContents } from "#catalogue/rules/goods-rule.ts";
+import { flagsOfContents, type BoxContents } from "#catalogue/rules/goods-rule.ts";
 import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
-import type { ComparisonFacts, ComparisonRequest } from "#catalogue/rules/service-comparison.ts";
+import type {
+  ComparisonFacts,
+  ComparisonRequest,
+  PostLimit,
+} from "#catalogue/rules/service-comparison.ts";
+import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import { convertedValue, type KnownRates } from "#goods/rules/customs-values.ts";
+import { readPostLimits } from "#goods/server/customs/customs-facts.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
-import type { KnownGoods } from "#goods/server/db/stated-goods.ts";
+import {
+  contentsOfParcel,
+  type KnownGoods,
+  type StatedValue,
+} from "#goods/server/db/stated-goods.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
@@ -34,6 +45,9 @@ export type ServiceFacts = ComparisonFacts & {
   readonly dutyPrepaidIn: readonly CountryCode[];
   readonly exchange: QuoteExchange;
   readonly rules: ReadonlyMap<string, AddressRule>;
+  readonly postLimits: ReadonlyMap<CountryCode, PostLimit>;
+  /** Those of currencies in which goods are declared. */
+  readonly declaredRates: KnownRates;
 };
 
 /** Reads everything on which prices and closed services depend, in the transaction of `db`. */
@@ -55,6 +69,8 @@ export async function readServiceFacts(
     ...facts,
     standsIn,
     offered,
+    postLimits: await readPostLimits(context),
+    declaredRates: await readAllRates(context),
     exchange:
       newest === null
         ? null
@@ -73,6 +89,8 @@ export type ShippedPackage = BoxContents & {
   readonly countryCode: CountryCode;
   readonly destination: string;
   readonly recipient: Recipient;
+  /** What its goods are worth, as far as that was stated. */
+  readonly values: readonly StatedValue[];
   /** Its legs that stay, whichever service is taken. */
   readonly keptLegs: number;
 };
@@ -82,18 +100,23 @@ export function keptLegsOf(pkg: Pick<LockedPackage, "legs" | "destination">) {
   return pkg.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, pkg));
 }
 
-/** What is in a parcel: what its customer stated and what was recorded when it arrived, which a "none" does not take back. */
-function contentsOfParcel({ battery, goodsFlags, ...stated }: KnownGoods) {
-  const batteries = [...new Set([battery ?? [], stated.statedBatteries].flat())];
-  return { batteries, goods: [...new Set([...goodsFlags, ...stated.statedFlags])] };
-}
-
-/** What the parcels of a package contain together. */
-export function contentsOf(parcels: readonly KnownGoods[]): BoxContents {
+/** What the parcels of a package contain together. It is proven where a proof of each parcel that has it was seen. */
+export function contentsOf(
+  parcels: readonly KnownGoods[],
+): BoxContents & Pick<ShippedPackage, "values"> {
   const contents = parcels.map(contentsOfParcel);
+  const unproven = new Set(
+    contents.flatMap(({ proven, ...parcel }) =>
+      flagsOfContents(parcel).filter((flag) => !proven.includes(flag)),
+    ),
+  );
   return {
     batteries: [...new Set(contents.flatMap(({ batteries }) => batteries))],
     goods: [...new Set(contents.flatMap(({ goods }) => goods))],
+    proven: [...new Set(contents.flatMap(({ proven }) => proven))].filter(
+      (flag) => !unproven.has(flag),
+    ),
+    values: parcels.flatMap(({ statedValues }) => statedValues),
   };
 }
 
@@ -105,6 +128,17 @@ export function faultsFor(
 ): AddressFault[] {
   const ofService = service.legs.flatMap(({ carrierCode }) => rules.get(carrierCode) ?? []);
   return addressFaults(shipped.recipient, shipped.destination, ofService);
+}
+
+/** What a package is worth in cents of US dollars where that decides whether it may go by post. */
+function postValueOf(
+  { countryCode, values }: ShippedPackage,
+  { postLimits, declaredRates }: ServiceFacts,
+): Pick<ComparisonRequest, "postValue"> {
+  const limit = postLimits.get(countryCode);
+  if (limit === undefined) return {};
+  const cents = values.map((value) => convertedValue(value, "USD", declaredRates) ?? 0);
+  return { postValue: { valueCents: cents.reduce((sum, one) => sum + one, 0), limit } };
 }
 
 /** The request that compares a service, without the piece. */
@@ -121,6 +155,8 @@ export function comparisonRequest(
     keptLegs: shipped.keptLegs,
     batteries: shipped.batteries,
     goods: shipped.goods,
+    ...postValueOf(shipped, facts),
+    ...(shipped.proven === undefined ? {} : { proven: shipped.proven }),
     isAddressComplete: faultsFor(service, shipped, facts).length === 0,
   };
 }

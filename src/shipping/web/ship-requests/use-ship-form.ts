@@ -63,8 +63,9 @@ export function isOtherRecipient(values: RecipientTexts, known: KnownRecipient):
 /** The parts of an address, without whom it is for. */
 type Address = Omit<Recipient, "name" | "latinName" | "phone">;
 
-function addressOf({ address, addressLine2, city, state, postalCode }: Recipient): Address {
-  return { address, addressLine2, city, state, postalCode };
+function addressOf(recipient: Recipient): Address {
+  const { address, addressLine2, city, state, postalCode, importerReference } = recipient;
+  return { address, addressLine2, city, state, postalCode, importerReference };
 }
 
 /** The known address in a country; none in another one than its own. */

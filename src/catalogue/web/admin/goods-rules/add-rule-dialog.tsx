@@ -19,13 +19,16 @@ import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Select } from "#ui/web/select.tsx";
 
+/** A limited answer closes a service until a proof was seen, or only says a condition. */
+const offeredAnswers = [...goodsAnswers, "with_proof"] as const;
+
 const schema = z.object({
   flag: z.enum(ruledFlags),
   service: z.string(),
   carrier: z.string(),
   mode: z.string(),
   country: z.string(),
-  answer: z.enum(goodsAnswers),
+  answer: z.enum(offeredAnswers),
   textEn: z.string(),
   textHant: z.string(),
   textHans: z.string(),
@@ -97,9 +100,12 @@ function AnswerFields({ form }: { form: RuleForm }) {
       <Select
         {...form.select("answer")}
         label={t("admin-goods-rules.answer")}
-        data={goodsAnswers.map((answer) => ({
+        data={offeredAnswers.map((answer) => ({
           value: answer,
-          label: t(`admin-goods-rules.answer.${answer}`),
+          label:
+            answer === "with_proof"
+              ? t("admin-goods-rules.withProof")
+              : t(`admin-goods-rules.answer.${answer}`),
         }))}
         allowDeselect={false}
       />
@@ -193,8 +199,8 @@ function AddRuleForm({ today, onDone }: { today: string; onDone: () => void }) {
         carrierCode: typed.carrier === "" ? null : typed.carrier,
         mode: serviceModes.find((mode) => mode === typed.mode) ?? null,
         countryCode: countryByCode(typed.country)?.code ?? null,
-        answer,
-        needsProof: false,
+        answer: answer === "with_proof" ? "limited" : answer,
+        needsProof: answer === "with_proof",
         texts: { en: typed.textEn, "zh-Hant-HK": typed.textHant, "zh-Hans": typed.textHans },
         source,
         sourceDay,

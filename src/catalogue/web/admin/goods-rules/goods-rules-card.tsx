@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import PackageX from "lucide-react/icons/package-x";
@@ -6,6 +6,8 @@ import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
 import type { StoredGoodsRule } from "#catalogue/contract/goods-rules.ts";
+import { isWithoutRules } from "#catalogue/rules/goods-rule.ts";
+import { mayBeRequested } from "#catalogue/rules/shipping-service.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { CarriersLoaded, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { ruledFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
@@ -15,7 +17,7 @@ import { useAction } from "#ui/web/action.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { dayText } from "#ui/web/figures.tsx";
+import { dayText, readerLocale } from "#ui/web/figures.tsx";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
@@ -130,6 +132,25 @@ function EndDialog(props: { rule: StoredGoodsRule | null; today: string; onClose
   );
 }
 
+/** Names the services in use that no rule can close, so that a manager sees what was forgotten. */
+function WithoutRules({ rules }: { rules: readonly StoredGoodsRule[] }) {
+  const { data } = useQuery(
+    useApi().shippingServices.listShippingServices.queryOptions({ input: {} }),
+  );
+  const services = (data?.items ?? []).flatMap(({ current }) => current ?? []);
+  const names = services
+    .filter((one) => mayBeRequested(one) && isWithoutRules({ ...one, legs: [] }, rules))
+    .map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <Alert color="yellow" mx="md" mb="md">
+      {t("admin-goods-rules.without", {
+        services: new Intl.ListFormat(readerLocale()).format(names),
+      })}
+    </Alert>
+  );
+}
+
 function Rules() {
   const view = useTableView();
   const on = view.read("on");
@@ -179,6 +200,7 @@ function Rules() {
           {t("admin-goods-rules.add")}
         </Button>
       </Group>
+      {query.data === undefined ? null : <WithoutRules rules={query.data.items} />}
       <DataTable
         label={t("admin-goods-rules.title")}
         columns={columnsFor(nameOf, setEnded)}

@@ -2,7 +2,7 @@ import type { ComparedServiceFacts } from "#catalogue/contract/quotes.ts";
 import { suspensionStart } from "#catalogue/web/calculator/route-words.ts";
 import { countryText } from "#catalogue/web/i18n/country-names.ts";
 import { ruledFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
-import { dayText, readerLocale, weightText } from "#ui/web/figures.tsx";
+import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 
@@ -28,17 +28,20 @@ function ruleSentences({
 
 /** Why a service does not take a parcel or package, in a sentence or two. */
 export function closedReasonText(reason: ClosedReason): string {
-  const { kind, maximumGrams, maximumMm, suspendedOn, flag, needsProof } = reason;
+  const { kind, maximumGrams, maximumMm, maximumCents, suspendedOn, flag, needsProof } = reason;
   const sentence = t(`closed-reasons.${kind}`, {
     country: countryText(reason.countryCode ?? reason.destinationCode ?? reason.originCode ?? ""),
     weight: weightText(maximumGrams ?? null),
     length: maximumMm === undefined ? "" : lengthText(maximumMm),
+    amount: maximumCents === undefined ? "" : moneyText(maximumCents),
     goods: flag === undefined ? "" : ruledFlagLabel(flag),
     needsProof: needsProof === true ? "yes" : "no",
     ...(suspendedOn === undefined ? { start: "", day: "" } : suspensionStart({ suspendedOn })),
     reason: reason.reason ?? "",
   });
-  return kind === "goods_rule" ? joinSentences([sentence, ...ruleSentences(reason)]) : sentence;
+  return kind === "goods_rule" || kind === "value_too_high"
+    ? joinSentences([sentence, ...ruleSentences(reason)])
+    : sentence;
 }
 
 /** What tells the reasons of a service apart. */

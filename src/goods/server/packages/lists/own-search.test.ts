@@ -183,6 +183,7 @@ describe("a search of texts in any script", () => {
         phone: "",
         address: "",
         addressLine2: "",
+        importerReference: "",
         city: "",
         state: "",
         postalCode: "",

@@ -64,6 +64,7 @@ const counts = {
   overdue: 0,
   long_stored: 0,
   removal_asked: 0,
+  proof_sent: 0,
   gone: 200,
 };
 
@@ -85,6 +86,7 @@ function showPage(
           carrierEvents: [],
           records: [],
           removal: null,
+          proof: null,
           events: [
             {
               id: "1",
@@ -144,6 +146,7 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
         carrierEvents: [],
         records: [],
         removal: null,
+        proof: null,
         events: [],
       }),
     },
@@ -240,6 +243,7 @@ test("the details show what is inside line by line, and the description where it
       carrierEvents: [],
       records: [],
       removal: null,
+      proof: null,
       events: [],
     }),
   });

@@ -206,7 +206,7 @@ export default function InboundParcelsPage() {
   // Couriers' deliveries are rarely known, and little is returned, so a tab without such parcels would only be in the way.
   const shownFilters = inboundParcelFilters.filter(
     (value) =>
-      (value !== "overdue" && value !== "removal_asked") ||
+      (value !== "overdue" && value !== "removal_asked" && value !== "proof_sent") ||
       filter === value ||
       (counts?.[value] ?? 0) > 0,
   );

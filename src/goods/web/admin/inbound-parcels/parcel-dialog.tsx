@@ -28,6 +28,7 @@ import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { ParcelMistakes } from "./parcel-mistakes.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
+import { ParcelProof } from "./parcel-proof.tsx";
 import { ParcelRemoval, RemovalButton } from "./parcel-removal.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -230,6 +231,9 @@ export function ParcelDialog(props: {
               images={query.data.images}
               onCover={setCovered}
             />
+          )}
+          {query.data.proof === null ? null : (
+            <ParcelProof parcel={query.data.parcel} proof={query.data.proof} onCover={setCovered} />
           )}
           <DefinitionList columns={2} items={factsOf(query.data.parcel, query.data.goodsItems)} />
           <Group gap="sm">

@@ -68,6 +68,7 @@ async function showParcel(
     overdue: 0,
     long_stored: 0,
     removal_asked: 1,
+    proof_sent: 0,
     gone: 0,
   };
   const { screen } = await showScreen({
@@ -90,6 +91,7 @@ async function showParcel(
           records: [],
           events: [],
           removal: options.removal ?? null,
+          proof: null,
         }),
       },
     },

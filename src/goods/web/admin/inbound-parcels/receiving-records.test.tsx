@@ -68,6 +68,7 @@ async function showRecords(
     overdue: 0,
     long_stored: 0,
     removal_asked: 0,
+    proof_sent: 0,
     gone: 0,
   };
   const { screen } = await showScreen({
@@ -90,6 +91,7 @@ async function showRecords(
           records: options.records ?? [first, corrected],
           events: [],
           removal: null,
+          proof: null,
         }),
       },
     },

@@ -1,26 +1,21 @@
-import { Anchor, Button, FileButton, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import FileText from "lucide-react/icons/file-text";
-import FileImage from "lucide-react/icons/file-image";
 import Inbox from "lucide-react/icons/inbox";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { parcelClaimLimits, type ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
-import { useAction, useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
-import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { showToast } from "#ui/web/toast.tsx";
-import { acceptedFiles } from "#ui/web/chosen-files.tsx";
-import { acceptedProof } from "#goods/web/accepted-files.ts";
-import { proofRules, sendProof } from "./send-proof.ts";
+import { AddProof, SentFiles } from "./sent-files.tsx";
+import { proofRules } from "./send-proof.ts";
 import classes from "#goods/web/parcels/parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -32,63 +27,18 @@ const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
 };
 
 /** Sends further files of a claim at once when they are chosen. */
-function AddProof(props: { claim: ParcelClaim }) {
-  const { id, files, trackingNumber } = props.claim;
+function AddClaimProof({ claim }: { claim: ParcelClaim }) {
   const client = useApiClient();
-  const refetch = useRefetch();
-  const [isSending, setSending] = useState(false);
-  const resetInput = useRef<() => void>(null);
-  const add = async (chosen: readonly File[]) => {
-    setSending(true);
-    const { accepted, rejected } = await acceptedFiles(chosen, () => files.length, proofRules);
-    try {
-      const proofs = accepted.map((file) => ({ id: crypto.randomUUID(), file }));
-      const failed = [...rejected, ...(await sendProof(client, id, proofs, () => undefined))];
-      if (failed.length === 0) {
-        showToast({ title: t("parcel-claims.proofAdded"), kind: "success", place: "claims" });
-        return;
-      }
-      showToast({
-        title: t("parcel-claims.filesNotAdded", { count: failed.length }),
-        description: joinSentences(
-          failed.map(({ name, reason }) => t("parcel-claims.file.nameAndReason", { name, reason })),
-        ),
-        kind: "warning",
-        place: "claims",
-      });
-    } catch (error) {
-      showToast({
-        title: t("parcel-claims.filesNotAdded", { count: accepted.length }),
-        description: apiErrorMessage(error, t("common.offline")),
-        kind: "destructive",
-        place: "claims",
-      });
-    } finally {
-      setSending(false);
-      // Allows choosing the same file again.
-      resetInput.current?.();
-      refetch();
-    }
-  };
   return (
-    <FileButton
-      multiple
-      accept={acceptedProof}
-      resetRef={resetInput}
-      onChange={(chosen) => void add(chosen)}
-    >
-      {(button) => (
-        <Button
-          {...button}
-          variant="default"
-          size="sm"
-          loading={isSending}
-          aria-label={t("parcel-claims.addProofTo", { number: trackingNumber })}
-        >
-          {t("parcel-claims.addProof")}
-        </Button>
-      )}
-    </FileButton>
+    <AddProof
+      sentCount={claim.files.length}
+      rules={proofRules}
+      name={t("parcel-claims.addProofTo", { number: claim.trackingNumber })}
+      place="claims"
+      send={(file, idempotencyKey) =>
+        client.parcelClaims.addClaimFile({ claimId: claim.id, file, idempotencyKey })
+      }
+    />
   );
 }
 
@@ -134,32 +84,7 @@ function Proofs(props: { claim: ParcelClaim }) {
       </Text>
     );
   }
-  return (
-    <ul className={`plain-list ${classes["proofs"]}`} aria-label={t("parcel-claims.proofs")}>
-      {files.map(({ id, contentType, fileUrl }, index) => {
-        const isPdf = contentType === "application/pdf";
-        const Icon = isPdf ? FileText : FileImage;
-        return (
-          <li key={id}>
-            <Anchor
-              href={fileUrl}
-              target="_blank"
-              rel="noopener"
-              size="sm"
-              className={classes["proof"] ?? ""}
-            >
-              <Icon size={16} aria-hidden="true" />
-              <span>
-                {t(isPdf ? "parcel-claims.proofPdf" : "parcel-claims.proofImage", {
-                  number: index + 1,
-                })}
-              </span>
-            </Anchor>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  return <SentFiles files={files} />;
 }
 
 function Claim(props: { claim: ParcelClaim }) {
@@ -183,7 +108,7 @@ function Claim(props: { claim: ParcelClaim }) {
       <Proofs claim={claim} />
       {state === "open" ? (
         <Group gap="sm">
-          {claim.files.length < parcelClaimLimits.files ? <AddProof claim={claim} /> : null}
+          {claim.files.length < parcelClaimLimits.files ? <AddClaimProof claim={claim} /> : null}
           <WithdrawClaim claim={claim} />
         </Group>
       ) : null}

@@ -120,7 +120,8 @@ type OpenWork = Readonly<
     | "oldRates"
     | "oldSdrRate"
     | "claims"
-    | "removals",
+    | "removals"
+    | "proofs",
     number
   >
 >;
@@ -149,6 +150,9 @@ export async function countOpenWork(
       (select count(*)::int from error_groups where resolved_at is null) as errors,
       (select count(*)::int from inbound_parcel_claims where state = 'open') as claims,
       (select count(*)::int from parcel_removals where state = 'asked') as removals,
+      (select count(*)::int from goods_proofs join inbound_parcels p
+        on p.id = goods_proofs.inbound_parcel_id and p.user_id = goods_proofs.user_id
+        where goods_proofs.state = 'sent' and p.state in ('expected', 'received', 'packed')) as proofs,
       (select count(distinct currency)::int from (
         select distinct on (code) currency, is_active from shipping_services
         where valid_from <= ${ratesUntil}::date + ${rateLifetimeDays}::int

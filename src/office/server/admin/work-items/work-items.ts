@@ -229,6 +229,7 @@ export async function countWork(
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     parcel_removals: open.removals,
+    parcel_proofs: open.proofs,
     lines_without_code: uncoded.count,
     long_labelled_packages: labels.longLabelled,
     uncharged_packages: uncharged.count,

@@ -99,6 +99,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   parcel_removals: { to: "/admin/dashboard/inbound-parcels?filter=removal_asked", isUrgent: true },
+  parcel_proofs: { to: "/admin/dashboard/inbound-parcels?filter=proof_sent" },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   proposed_grants: { to: "/admin/dashboard/case-money?about=second_person" },

@@ -76,6 +76,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   parcel_removals: addAndUpdate,
   // Those of a parcel are replaced together, and pass over to the parcel that it turns out to be.
   goods_items: all,
+  goods_proofs: addAndUpdate,
   goods_words: addAndUpdate,
   stop_words: addAndUpdate,
   hs_codes: addAndUpdate,

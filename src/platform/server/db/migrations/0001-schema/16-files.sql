@@ -4,7 +4,7 @@ create table files (
   id uuid primary key default gen_random_uuid(),
   owner_kind text not null check (owner_kind in (
     'package', 'leg', 'inbound_parcel', 'parcel_claim', 'ship_request', 'extra_service_request', 'manifest',
-    'case_message', 'label'
+    'case_message', 'label', 'goods_proof'
   )),
   owner_id uuid not null,
   kind text not null check (kind in (

@@ -59,10 +59,10 @@ from (values
   (38, 'unpack', 'Take a packed box apart', '拆開已打包的箱子', '拆开已打包的箱子', 'package', 150, 48, false, false)
 ) as first_services (place, code, en, hant, hans, per, price, hours, images, refusable);
 
--- What both posts do not take, or may ask about.
+-- What both posts do not take, or take only with a proof of what it is.
 create function pg_temp.goods_rules_of(carriers text[]) returns jsonb language sql as $$
   select jsonb_agg(jsonb_build_object('carrierCode', carrier, 'flag', flag, 'answer', answer,
-    'needsProof', false) order by carrier, place)
+    'needsProof', answer = 'limited') order by carrier, place)
   from unnest(carriers) as carriers (carrier), (values
     (1, 'flammable', 'refused'), (2, 'lighter', 'refused'), (3, 'aerosol', 'refused'), (4, 'battery_installed', 'refused'),
     (5, 'battery_packed', 'refused'), (6, 'battery_loose', 'refused'), (7, 'counterfeit', 'refused'), (8, 'cash', 'refused'),

@@ -65,11 +65,14 @@ create table package_recipients (
   address_line2 text not null,
   city text not null,
   state text not null,
-  postal_code text not null
+  postal_code text not null,
+  importer_reference text not null default ''
 );
 create index package_recipients_phone_end on package_recipients (phone_end(phone)) where phone <> '';
 comment on table package_recipients is
   'To whom a package goes; the country is the package''s destination. A missing row or an empty field is unknown.';
+comment on column package_recipients.importer_reference is
+  'By which customs there know the recipient, such as a tax number; customs papers print it.';
 
 create table shipping_legs (
   id uuid primary key default gen_random_uuid(),

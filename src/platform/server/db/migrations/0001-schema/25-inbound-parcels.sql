@@ -302,3 +302,26 @@ comment on column goods_items.corrected_at is
   'When staff corrected its description or origin; null once its customer has signed that.';
 comment on column goods_items.merchant_product_id is
   'Identifiers of the shop, the manufacturer and a standard, which some countries ask for.';
+
+create table goods_proofs (
+  id uuid primary key,
+  inbound_parcel_id uuid not null references inbound_parcels (id),
+  user_id uuid not null references profiles (id),
+  state text not null check (state in ('sent', 'seen', 'not_enough')),
+  seen_flags text[] not null default '{}',
+  reason text not null default '' check (char_length(reason) <= 500),
+  sent_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  unique (inbound_parcel_id, user_id),
+  check (state = 'sent' or decided_at is not null),
+  check ((decided_by is null) = (decided_at is null))
+);
+create index goods_proofs_sent on goods_proofs (inbound_parcel_id) where state = 'sent';
+create index goods_proofs_of_user on goods_proofs (user_id);
+comment on table goods_proofs is
+  'Proofs of what is in a parcel, such as data sheets, which its customer sends as files and staff look at.';
+comment on column goods_proofs.seen_flags is
+  'What rules are about in the parcel when its proof was seen: what is found in it later is not proven.';
+comment on column goods_proofs.reason is 'Why it is not enough; its customer reads it.';
+comment on column goods_proofs.decided_at is 'Of the last decision; of one that was sent again the one before.';

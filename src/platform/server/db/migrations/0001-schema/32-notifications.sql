@@ -9,7 +9,7 @@ create table notifications (
     'deposit_received', 'wallet_charged', 'low_balance', 'plan_renewed', 'plan_changed', 'payment_failed',
     'deposit_refunded', 'deposit_disputed', 'payout_settled', 'ship_request_packed', 'ship_request_waiting',
     'ship_request_reminder', 'ship_request_shelved', 'ship_request_cancelled', 'extra_service_ended',
-    'case_answered', 'case_finished', 'case_reminder', 'case_decided', 'case_customs', 'parcel_removed', 'parcel_removal'
+    'case_answered', 'case_finished', 'case_reminder', 'case_decided', 'case_customs', 'parcel_removed', 'parcel_removal', 'parcel_proof'
   )),
   subject_id uuid not null,
   dedupe_key text not null,
