@@ -588,7 +588,7 @@ create table files (
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text, 'carrier_label'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text]))),
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text, 'goods_proof'::text]))),
   constraint files_sha256_check CHECK ((octet_length(sha256) = 32))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
@@ -633,6 +633,28 @@ create table goods_items (
   constraint goods_items_unit_value_minor_check CHECK (((unit_value_minor >= 1) AND (unit_value_minor <= '100000000000'::bigint))),
   constraint goods_items_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
 );
+
+create table goods_proofs (
+  id uuid not null,
+  inbound_parcel_id uuid not null,
+  user_id uuid not null,
+  state text not null,
+  seen_flags text[] default '{}'::text[] not null,
+  reason text default ''::text not null,
+  sent_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint goods_proofs_pkey PRIMARY KEY (id),
+  constraint goods_proofs_inbound_parcel_id_user_id_key UNIQUE (inbound_parcel_id, user_id),
+  constraint goods_proofs_check CHECK (((state = 'sent'::text) OR (decided_at IS NOT NULL))),
+  constraint goods_proofs_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint goods_proofs_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint goods_proofs_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'seen'::text, 'not_enough'::text]))),
+  constraint goods_proofs_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint goods_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX goods_proofs_of_user ON public.goods_proofs USING btree (user_id);
+CREATE INDEX goods_proofs_sent ON public.goods_proofs USING btree (inbound_parcel_id) WHERE (state = 'sent'::text);
 
 create table goods_rules (
   id uuid default gen_random_uuid() not null,
@@ -1089,7 +1111,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'case_decided'::text, 'case_customs'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'case_decided'::text, 'case_customs'::text, 'parcel_removed'::text, 'parcel_removal'::text, 'parcel_proof'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -1172,6 +1194,7 @@ create table package_recipients (
   city text not null,
   state text not null,
   postal_code text not null,
+  importer_reference text default ''::text not null,
   constraint package_recipients_pkey PRIMARY KEY (package_id),
   constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
@@ -3355,6 +3378,7 @@ grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;
 grant select, insert, update on extra_service_requests to the application;
 grant select, insert, update on extra_services to the application;
+grant select, insert, update on goods_proofs to the application;
 grant select, insert, update on goods_words to the application;
 grant select, insert, update on holds to the application;
 grant select, insert, update on hs_codes to the application;
