@@ -121,6 +121,21 @@ async function decidedCases({ owner, admin, caseId }: Fixtures): Promise<void> {
   });
 }
 
+/** What both sides write in cases, with a file, a note and what is decided. */
+async function writtenCases(fixtures: Fixtures): Promise<void> {
+  const { owner, admin, caseId } = fixtures;
+  await owner.api.cases.addCaseFile({
+    caseId,
+    file: picture("screen.gif"),
+    idempotencyKey: randomUUID(),
+  });
+  const answer = { caseId, text: "Which mails?", idempotencyKey: randomUUID() };
+  await admin.api.cases.answerCase(answer);
+  await decidedCases(fixtures);
+  const note = { caseId, text: staffNote, idempotencyKey: randomUUID() };
+  await admin.api.cases.addCaseNote(note);
+}
+
 /**
  * The owner of the access matrix's fixtures with something of everything that a customer can have. The clock stands still,
  * since addresses of files are signed for a time.
@@ -128,7 +143,7 @@ async function decidedCases({ owner, admin, caseId }: Fixtures): Promise<void> {
 export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   app.clock.set(new Date());
   const fixtures = await createFixtures(app);
-  const { owner, admin, packer, pkg, claimId, caseId, shipped } = fixtures;
+  const { owner, admin, packer, pkg, claimId, shipped } = fixtures;
   const { api } = owner;
   const desk: PackingDesk = {
     hasPhotoFiles: true,
@@ -170,16 +185,7 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     file: picture("sheet.gif"),
     idempotencyKey: randomUUID(),
   });
-  await api.cases.addCaseFile({
-    caseId,
-    file: picture("screen.gif"),
-    idempotencyKey: randomUUID(),
-  });
-  const answer = { caseId, text: "Which mails?", idempotencyKey: randomUUID() };
-  await admin.api.cases.answerCase(answer);
-  await decidedCases(fixtures);
-  const note = { caseId, text: staffNote, idempotencyKey: randomUUID() };
-  await admin.api.cases.addCaseNote(note);
+  await writtenCases(fixtures);
   await admin.api.receiving.addInboundParcelImage({
     inboundParcelId: fixtures.receivedParcelId,
     file: picture("outside.gif"),

@@ -153,7 +153,6 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
     ...final,
   },
   "auth.endOtherSessions": final,
-
   "users.readUser": { sends: { userId: ({ owner }) => owner.userId } },
   "users.updateUser": {
     sends: {
