@@ -2,7 +2,9 @@
 import { maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
 import { openStickers } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { useAction } from "#ui/web/action.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { useToasts } from "#ui/web/toast.tsx";
 import { useApiClient } from "./api.ts";
 
 function openInTab(address: string): void {
@@ -59,14 +61,19 @@ export function useOpenLabels() {
 
 /**
  * Opens what a closed box needs: its label where it is paid, which is made with the next number of its service, else its slip.
- * A paid box without numbers, or whose address cannot be printed, gets its slip too.
+ * A paid box of which no label can be made gets its slip, and it is said why.
  */
 export function usePrintBox() {
   const client = useApiClient();
+  const { showToast } = useToasts();
   return async (box: { readonly id: string; readonly state: string }): Promise<void> => {
     if (box.state !== "accepted" && box.state !== "labelled") return openSlip(box.id);
     const input = { shipRequestId: box.id, trackingNumber: null };
-    const made = await client.labels.makeLabel(input).catch(() => null);
+    const made = await client.labels.makeLabel(input).catch((error: unknown) => {
+      const description = apiErrorMessage(error, t("common.noDataLost"));
+      showToast({ title: t("packing.slipInstead"), description, kind: "destructive" });
+      return null;
+    });
     if (made === null || made.label === null) openSlip(box.id);
     else openLabel(made.label.id);
   };

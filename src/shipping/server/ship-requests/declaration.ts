@@ -36,7 +36,7 @@ export function requireComplete(goods: readonly DeclaredGoods[]): void {
   const ids = new Set(missing.map(({ inboundParcelId }) => inboundParcelId));
   const parcels = goods
     .filter(({ inboundParcelId }) => ids.has(inboundParcelId))
-    .map(parcelName)
+    .map(({ description, ...parcel }) => (description === "" ? parcelName(parcel) : description))
     .join(", ");
   throw apiError(
     "declaration_incomplete",
