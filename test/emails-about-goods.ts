@@ -226,11 +226,11 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       name: "parcel-proof",
       number: "SF1234567890",
       state: "not_enough",
-      reason: "No data sheet",
+      reason: "没有说明书",
       url: parcelsUrl,
     },
     "We need another proof of what is in parcel SF1234567890",
-    ["add another file", "No data sheet", parcelsUrl],
+    ["add another file", "没有说明书", parcelsUrl],
   ],
   [
     {

@@ -69,6 +69,8 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "functions.verifyWalletDeposit": answer,
   "cases.addCaseMessage": answer,
   "cases.readMoneyTerms": computed,
+  "goods.addProof proofAskedFor": computed,
+  "inboundParcels.readInboundParcel proofAskedFor": computed,
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,

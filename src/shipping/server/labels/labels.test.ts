@@ -184,6 +184,7 @@ describe("a label", () => {
       city: "London",
       state: "",
       postalCode: "1",
+      importerReference: "",
     };
     const chinese = await anAccepted({ recipient });
     await expectApiError(makeLabel(chinese), "address_not_printable");
@@ -323,6 +324,7 @@ describe("files for a carrier's upload page", () => {
         city: "London",
         state: "",
         postalCode: "WC2E 9LP",
+        importerReference: "",
       },
     });
     const lines = (await exported()).replace("\uFEFF", "").split("\r\n");

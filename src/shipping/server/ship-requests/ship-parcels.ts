@@ -19,7 +19,8 @@ type Input = Omit<ShippingInput, "inboundParcelIds"> & {
 
 async function saveAddress(
   context: SignedInContext,
-  { name, latinName, ...contact }: Recipient,
+  // The number of an importer is of a package: a profile has none.
+  { name, latinName, importerReference: _number, ...contact }: Recipient,
   country: CountryCode,
 ): Promise<void> {
   await updateProfile(context, { ...contact, fullName: name, latinName, country });
