@@ -7,8 +7,10 @@ import { id, time } from "#platform/contract/fields.ts";
 export const goodsProof = z.object({
   state: z
     .enum(goodsProofStates)
-    .meta({ id: "GoodsProofState" })
-    .describe("sent: staff still look at it; not_enough: another file is needed"),
+    .meta({
+      id: "GoodsProofState",
+      description: "sent: staff still look at it; not_enough: another file is needed",
+    }),
   reason: z.string().describe("Why it is not enough"),
   files: z
     .array(

@@ -118,6 +118,7 @@ test("an upload is a form, and a download has its own type", () => {
         "manifests.exportManifest",
         "freightFigures.exportFreightFigures",
         "rates.exportRates",
+        "goodsRules.exportGoodsRules",
         "payments.exportPayments",
         "audit.exportEntries",
       ],
