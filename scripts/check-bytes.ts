@@ -12,10 +12,10 @@ const client = join(import.meta.dirname, "../build/client");
 /** Bytes after brotli compression; a KB has 1000. */
 const budgets = {
   /** With the messages of the language that has the most; for pages with large forms, the heaviest. */
-  applicationScripts: 273_000,
+  applicationScripts: 279_000,
   /** Of half of the pages. */
-  medianScripts: 246_000,
-  signInScripts: 232_000,
+  medianScripts: 252_000,
+  signInScripts: 234_000,
   /** Scripts and styles that half of the pages ask for at first. */
   medianFiles: 24,
   applicationStyles: 28_000,

@@ -89,6 +89,7 @@ const stayingWork = [
   "silent_numbers",
   "failed_carrier_messages",
   "payout_requests",
+  "proposed_grants",
   "refund_shortfalls",
   "reconciliation_differences",
   "failed_events",

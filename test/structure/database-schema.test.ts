@@ -1,4 +1,5 @@
 // The compiler does not see the SQL, so these tests compare what TypeScript says about the database with the database.
+import { caseSnippets } from "#office/rules/case-snippet.ts";
 import {
   carrierConfidences,
   inboundParcelEventKinds,
@@ -259,6 +260,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "sdr_rates.confidence": factConfidences,
   "stop_words.confidence": factConfidences,
   "stop_words.list": stopWordLists,
+  "case_snippets.code": caseSnippets,
   "cases.subject": caseSubjects,
   "cases.kind": caseKinds,
   "cases.state": caseStates,

@@ -5,12 +5,10 @@ import { id, time } from "#platform/contract/fields.ts";
 
 /** A proof of what is in a parcel. */
 export const goodsProof = z.object({
-  state: z
-    .enum(goodsProofStates)
-    .meta({
-      id: "GoodsProofState",
-      description: "sent: staff still look at it; not_enough: another file is needed",
-    }),
+  state: z.enum(goodsProofStates).meta({
+    id: "GoodsProofState",
+    description: "sent: staff still look at it; not_enough: another file is needed",
+  }),
   reason: z.string().describe("Why it is not enough"),
   files: z
     .array(

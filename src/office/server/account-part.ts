@@ -16,7 +16,7 @@ export const officePart: AccountPart = {
     case_messages: { erased: ["text", "choices"], kept: { choice: "A code." } },
     work_assignments: { erased: "rows" },
   },
-  withoutCustomers: ["admin_digests"],
+  withoutCustomers: ["admin_digests", "case_snippets"],
   async exported(context) {
     const { db, session } = context;
     return {

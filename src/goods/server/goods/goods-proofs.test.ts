@@ -66,6 +66,7 @@ test("a service that asks for a proof is closed until staff have seen one, and a
     state: "not_enough",
     reason,
   });
+  desk.app.clock.advance(1_000);
   const { proof: again } = await api.goods.addProof(proofOf(inboundParcelId));
   await expectApiError(packer.api.goods.acceptProof({ inboundParcelId, fileId }), "conflict");
   const decided = { inboundParcelId, fileId: again?.files.at(-1)?.id ?? "" };

@@ -94,7 +94,13 @@ describe("a carrier's own label", () => {
   });
 
   test("serves an address in Chinese, of which ours cannot be made", async () => {
-    const town = { addressLine2: "", city: "London", state: "", postalCode: "1", importerReference: "" };
+    const town = {
+      addressLine2: "",
+      city: "London",
+      state: "",
+      postalCode: "1",
+      importerReference: "",
+    };
     const name = { name: "陳偉", latinName: "", phone: "1", address: "大南街 5 號" };
     const request = await anAccepted({ recipient: { ...name, ...town } });
     expect(await attach(request)).toMatchObject({ isCarriersOwn: true });

@@ -86,7 +86,13 @@ describe("labels that are made together", () => {
   test("leave out an address in Chinese, one's own, and what has no numbers, which stays in the list", async () => {
     await labelTheRest();
     const chinese = { name: "陳偉", latinName: "", phone: "1", address: "大南街 5 號" };
-    const town = { addressLine2: "", city: "London", state: "", postalCode: "1", importerReference: "" };
+    const town = {
+      addressLine2: "",
+      city: "London",
+      state: "",
+      postalCode: "1",
+      importerReference: "",
+    };
     const [foreign] = await accepted(1, { recipient: { ...chinese, ...town } });
     const [own] = await accepted(1, { userIds: [packer.userId] });
     const [one] = await accepted(1);

@@ -35,7 +35,7 @@ const estimate = (
   input: Partial<Input> = {},
 ) => api.shipRequests.estimateParcels({ inboundParcelIds: [...inboundParcelIds], ...input });
 
-const { name: fullName, latinName: _none, ...contact } = recipient;
+const { name: fullName, latinName: _none, importerReference: _number, ...contact } = recipient;
 const profile = { ...contact, fullName, country: "MY" };
 
 describe("prices", () => {

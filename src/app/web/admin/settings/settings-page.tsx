@@ -1,8 +1,10 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { useApi } from "#app/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -16,9 +18,13 @@ import {
   OperatorAlert,
   SettingsSwitchesCard,
 } from "#office/web/admin/settings/settings-cards.tsx";
-import { CaseTextsCard } from "#office/web/admin/settings/case-texts-card.tsx";
 import { SettingsApiCards } from "#office/web/admin/settings/settings-api-card.tsx";
 import { SetUpIndex } from "./set-up-index.tsx";
+
+const CaseTextsCard = lazy(async () => {
+  const { CaseTextsCard: Card } = await import("#office/web/admin/settings/case-texts-card.tsx");
+  return { default: Card };
+});
 
 function GeneralCards() {
   const api = useApi();
@@ -64,7 +70,9 @@ function TabContent(props: { tab: SettingsTab }) {
           description={t("admin-settings.notificationsHint")}
           settings={["shipmentNotifications", "paymentNotifications"]}
         />
-        <CaseTextsCard />
+        <LazyPart>
+          <CaseTextsCard />
+        </LazyPart>
       </Stack>
     );
   }

@@ -62,7 +62,14 @@ function answer(input: ComparisonInput): ServiceComparison {
       isAddressComplete: true,
     },
     { low: piece, high: piece },
-    { services, lanes: [lane], goodsRules: [noLiquids], rates, times: [measured], prepaidDuty: ["US"] },
+    {
+      services,
+      lanes: [lane],
+      goodsRules: [noLiquids],
+      rates,
+      times: [measured],
+      prepaidDuty: ["US"],
+    },
     order,
   ).map(
     ({ service, reasons, possibleReasons, packed: { price, usdCents, goodsLimits, ...facts } }) => {
