@@ -1,10 +1,9 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { useApi } from "#app/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -21,10 +20,9 @@ import {
 import { SettingsApiCards } from "#office/web/admin/settings/settings-api-card.tsx";
 import { SetUpIndex } from "./set-up-index.tsx";
 
-const CaseTextsCard = lazy(async () => {
-  const { CaseTextsCard: Card } = await import("#office/web/admin/settings/case-texts-card.tsx");
-  return { default: Card };
-});
+const CaseTextsCard = lazyPart(
+  async () => (await import("#office/web/admin/settings/case-texts-card.tsx")).CaseTextsCard,
+);
 
 function GeneralCards() {
   const api = useApi();
