@@ -148,6 +148,7 @@ const allPages = [
   "Open work",
   "Tracking",
   "Payouts",
+  "Money in cases",
   "Plan payments",
   "Reconciliation",
   "Webhooks",

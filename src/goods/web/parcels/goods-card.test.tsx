@@ -313,8 +313,8 @@ test.each([390, 320])("goods fit on %i pixels", async (width) => {
   await expectAccessible();
 });
 
-test("goods of a parcel that was packed are read alone", async () => {
-  const { screen } = await showGoods([teapots], {}, { ...expectedParcel, state: "packed" });
+test("goods of a parcel that has left are read alone", async () => {
+  const { screen } = await showGoods([teapots], {}, { ...expectedParcel, state: "departed" });
   await expect.element(screen.getByText("2 × Stoneware teapots, CNY 258.00")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Save goods" })).not.toBeInTheDocument();
 });
