@@ -33,6 +33,8 @@ export async function stateGoods(page: Page, address: string): Promise<void> {
 export async function enterRecipient(page: Page, recipient: Recipient): Promise<void> {
   await expect(page.getByText("Choose a country to see the prices.")).toBeVisible();
   await page.getByRole("combobox", { name: "Country" }).click();
+  // The list is loaded at the first press, and takes keys from then on.
+  await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.type(recipient.country);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Services" }).first()).toBeVisible();
