@@ -45,6 +45,17 @@ export async function readBoxGoods(
   );
 }
 
+/** What the label and the paper of a request follow from: its goods, parcel by parcel, and all else. */
+export type PaperSource = { readonly parcels: readonly ParcelGoods[]; readonly facts: PaperFacts };
+
+async function readPaperSources(db: Db, shipRequestIds: readonly string[]): Promise<PaperSource[]> {
+  const goods = await readBoxGoods(db, shipRequestIds);
+  const facts = await listPaperFacts(db, shipRequestIds);
+  return facts.map((one) => ({ parcels: goods.get(one.shipRequestId) ?? [], facts: one }));
+}
+
+const itemsOf = ({ parcels }: PaperSource) => parcels.flatMap(({ items }) => items);
+
 /** What customs ask of the goods of a package to a country. */
 function demandOf(
   { customs, category, commerceType }: PaperFacts,
@@ -57,26 +68,30 @@ function demandOf(
   };
 }
 
+/** What the goods of requests lack for their labels, in the order of `sources`. */
+async function lackingIn(
+  context: Pick<Context, "db" | "now">,
+  sources: readonly PaperSource[],
+): Promise<LackingLine[][]> {
+  const countries = sources.map(({ facts }): CountryCode => facts.countryCode);
+  const ruleOf = await readDataRules(context, countries);
+  return sources.map((source) =>
+    lackingLines(itemsOf(source), demandOf(source.facts, ruleOf(source.facts.countryCode))),
+  );
+}
+
 /** The lines of each request that lack something for its label; requests that lack nothing are left out. */
 export async function readLackingLines(
   context: Pick<Context, "db" | "now">,
   shipRequestIds: readonly string[],
 ): Promise<ReadonlyMap<string, LackingLine[]>> {
-  const { db } = context;
   if (shipRequestIds.length === 0) return new Map();
-  const goods = await readBoxGoods(db, shipRequestIds);
-  const facts = await listPaperFacts(db, shipRequestIds);
-  const ruleOf = await readDataRules(
-    context,
-    facts.map(({ countryCode }): CountryCode => countryCode),
-  );
+  const sources = await readPaperSources(context.db, shipRequestIds);
+  const lacking = await lackingIn(context, sources);
   return new Map(
-    facts.flatMap((one) => {
-      const { shipRequestId, countryCode } = one;
-      const items = (goods.get(shipRequestId) ?? []).flatMap((parcel) => parcel.items);
-      const demand = demandOf(one, ruleOf(countryCode));
-      const lines = lackingLines(items, demand);
-      return lines.length === 0 ? [] : [[shipRequestId, lines] as const];
+    sources.flatMap(({ facts }, at) => {
+      const lines = lacking[at] ?? [];
+      return lines.length === 0 ? [] : [[facts.shipRequestId, lines] as const];
     }),
   );
 }
@@ -85,9 +100,7 @@ export async function readLackingLines(
 const mostNamed = 3;
 
 /** Throws `too_many_lines` where no paper could have all goods of a request. */
-async function requireFewLines(db: Db, id: string): Promise<void> {
-  const goods = (await readBoxGoods(db, [id])).get(id) ?? [];
-  const items = goods.flatMap((parcel) => parcel.items);
+function requireFewLines(items: readonly GoodsItem[]): void {
   if (items.length <= maxPaperLines) return;
   const different = new Set(
     items.map(({ description, hsCode, originCode }) =>
@@ -98,16 +111,21 @@ async function requireFewLines(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Throws `code_missing`, with the `lines`, where goods of a request lack what customs of its destination ask, and
- * `too_many_lines`.
+ * What the label and the paper of an accepted request follow from. Throws `code_missing`, with the `lines`, where its goods lack
+ * what customs of its destination ask, and `too_many_lines`.
  */
-export async function requireCodes(
+export async function readLabelledGoods(
   context: Pick<Context, "db" | "now">,
   db: Db,
   { id }: { readonly id: string },
-): Promise<void> {
-  const lines = (await readLackingLines({ db, now: context.now }, [id])).get(id);
-  if (lines === undefined) return await requireFewLines(db, id);
+): Promise<PaperSource> {
+  const [source] = await readPaperSources(db, [id]);
+  if (source === undefined) throw new Error(`The ship request ${id} has no accepted quote.`);
+  const [lines = []] = await lackingIn({ db, now: context.now }, [source]);
+  if (lines.length === 0) {
+    requireFewLines(itemsOf(source));
+    return source;
+  }
   const names = lines.slice(0, mostNamed).map(({ description }) => description || "…");
   const text = lines.length > mostNamed ? `${names.join("; ")}; …` : names.join("; ");
   const isCode = lines.some(({ lacks }) => lacks === "code");

@@ -21,8 +21,8 @@ import {
 } from "#shipping/rules/customs-paper.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { OutgoingRequest } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { readBoxGoods, type ParcelGoods } from "./box-goods.ts";
-import { insertPaper, listPaperFacts, type PaperFacts } from "./customs-paper-queries.ts";
+import type { PaperSource, ParcelGoods } from "./box-goods.ts";
+import { insertPaper, type PaperFacts } from "./customs-paper-queries.ts";
 
 /** What can be printed of a text. */
 const printed = (text: string) => (printableText(text) ?? "").trim();
@@ -145,11 +145,10 @@ async function preparePaper(
   context: SignedInContext,
   db: Db,
   request: OutgoingRequest,
+  { parcels, facts }: PaperSource,
   trackingNumber: string,
 ): Promise<Paper | null> {
-  const parcels = (await readBoxGoods(db, [request.id])).get(request.id) ?? [];
-  const [facts] = await listPaperFacts(db, [request.id]);
-  if (facts === undefined || parcels.every(({ items }) => items.length === 0)) return null;
+  if (parcels.every(({ items }) => items.length === 0)) return null;
   const rates: KnownRates = await readAllRates({ ...context, db });
   const packedGrams = request.packedGrams ?? 1;
   const goods = paperGoods(parcels, { packedGrams, emptyGrams: facts.emptyGrams }, rates);
@@ -200,9 +199,10 @@ export async function makePaper(
   context: SignedInContext,
   db: Db,
   request: OutgoingRequest,
+  source: PaperSource,
   label: { readonly id: string; readonly trackingNumber: string },
 ): Promise<void> {
-  const paper = await preparePaper(context, db, request, label.trackingNumber);
+  const paper = await preparePaper(context, db, request, source, label.trackingNumber);
   if (paper === null) return;
   await insertPaper(db, {
     labelId: label.id,

@@ -8,7 +8,8 @@ import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/ser
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { findLabelOfRequest } from "./label-queries.ts";
-import { labelRequest, lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
+import { labelRequest } from "./label-request.ts";
+import { lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
 type Attached = { readonly shipRequestId: string; readonly trackingNumber: string };
 

@@ -27,8 +27,7 @@ import {
 } from "./label-file-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { isStoppedByGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
-import { labelRequest } from "./labels.ts";
+import { labelRequest } from "./label-request.ts";
 import {
   lockOutgoingRequests,
   type OutgoingRequest,
@@ -145,14 +144,14 @@ async function labelRow(
     value,
   });
   if (request?.state !== "accepted") return wrong("not_accepted", row.reference);
-  // All rows make a label or none, so that it waits for its customer only once one is made by itself.
-  if (await isStoppedByGoods(context, db, request.id)) return wrong("goods", row.reference);
   try {
     await labelRequest(context, db, request, row.trackingNumber);
     return null;
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     if (code === "number_used") return wrong(code, row.trackingNumber);
+    // All rows make a label or none, so that it waits for its customer only once one is made by itself.
+    if (code === "label_not_due") return wrong("goods", row.reference);
     if (code === "address_not_printable" || code === "code_missing" || code === "too_many_lines")
       return wrong(code, row.reference);
     throw error;

@@ -15,7 +15,6 @@ import {
   lockOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import {
   countPackagesToLabel,
   findScannedRequest,
@@ -23,7 +22,8 @@ import {
   listLabelsByIds,
 } from "./label-queries.ts";
 import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
-import { labelRequest, listUnlabelled, readPackageToLabel } from "./labels.ts";
+import { isLedBack, labelRequest } from "./label-request.ts";
+import { listUnlabelled, readPackageToLabel } from "./labels.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { readStockedServices } from "./number-ranges.ts";
 
@@ -46,12 +46,12 @@ async function labelOne(
   request: OutgoingRequest,
 ): Promise<Made | null> {
   if (request.state !== "accepted") return null;
-  if (await withdrawForGoods(context, db, request.id)) return null;
   try {
     const made = await labelRequest(context, db, request, null);
     return { ...made, reference: shipRequestReference(request.number) };
   } catch (error) {
-    if (error instanceof ApiError && skipped.includes(error.code)) return null;
+    const isSkipped = error instanceof ApiError && skipped.includes(error.code);
+    if (isSkipped || (await isLedBack(context, db, request.id, error))) return null;
     throw error;
   }
 }

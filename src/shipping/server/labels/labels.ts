@@ -5,10 +5,6 @@ import {
   listPackageToLabelRows,
   findLabelOfRequest,
   findPackageToLabel,
-  getLabelFacts,
-  insertLabel,
-  listUsedNumbers,
-  type LabelFacts,
   findLabel,
   isOnManifest as isListed,
   updateLabelToVoid,
@@ -26,25 +22,20 @@ import {
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { readLackingLines, requireCodes } from "#shipping/server/customs/box-goods.ts";
+import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
 import { erasePapers } from "#shipping/server/customs/customs-paper-queries.ts";
-import { makePaper } from "#shipping/server/customs/make-paper.ts";
-import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
-import { takeNumber, countLowStocks, readStockedServices } from "./number-ranges.ts";
+import { countLowStocks, readStockedServices } from "./number-ranges.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
-import { addDays, localTime } from "#platform/rules/calendar.ts";
+import { addDays } from "#platform/rules/calendar.ts";
 import { longLabelledDays } from "#shipping/rules/manifest.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import {
   maxUnlabelledNamed,
   unprintableFields,
-  printedAddress,
-  type LabelContent,
   type LabelObstacle,
 } from "#shipping/rules/shipping-label.ts";
-import { countryByCode } from "#catalogue/rules/country.ts";
-import { printableText } from "#platform/rules/latin-script.ts";
+import { isLedBack, labelRequest } from "./label-request.ts";
 
 /** One page of the packages that were accepted, or of those with a label that have not left. */
 export async function listPackagesToLabel(
@@ -98,62 +89,6 @@ export async function lockRequestWithPackage(
   return locked.request;
 }
 
-/** The number that was given, or the next one of the service's ranges. Throws `no_numbers_left`. */
-async function numberFor(
-  db: Db,
-  { serviceCode, carrierCode }: LabelFacts,
-  givenNumber: string | null,
-  now: Date,
-) {
-  if (givenNumber !== null) {
-    return { numberSource: "typed", rangeId: null, trackingNumber: givenNumber } as const;
-  }
-  const usedNumbers = async (numbers: readonly string[]) =>
-    await listUsedNumbers(db, carrierCode, numbers);
-  const number = await takeNumber(db, serviceCode, usedNumbers, now);
-  if (number === null) throw apiError("no_numbers_left");
-  return number;
-}
-
-/**
- * Makes the label of a locked request that was accepted, with a number that staff or a carrier gave, or the next one of the
- * service's ranges. One with `carriersLabelId` is printed from the carrier's own file, so any address will do. Throws
- * `code_missing`, `too_many_lines`, `address_not_printable`, `number_used` and `no_numbers_left`.
- */
-export async function labelRequest(
-  context: SignedInContext,
-  db: Db,
-  request: OutgoingRequest,
-  givenNumber: string | null,
-  carriersLabelId: string | null = null,
-): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
-  const now = context.now();
-  await requireCodes(context, db, request);
-  const facts = await getLabelFacts(db, request.id);
-  const content = carriersLabelId === null ? labelContent(request, facts, now) : null;
-  const number = await numberFor(db, facts, givenNumber, now);
-  const createdBy = context.session.person.id;
-  const label = await insertLabel(db, {
-    ...(carriersLabelId !== null && { id: carriersLabelId }),
-    shipRequestId: request.id,
-    serviceId: facts.serviceId,
-    carrierCode: facts.carrierCode,
-    ...number,
-    content: content && JSON.stringify(content),
-    createdBy,
-    createdAt: now,
-  });
-  if (label === undefined) throw apiError("number_used");
-  await makePaper(context, db, request, label);
-  await saveOutgoingRequests(db, [request.id], {
-    state: "labelled",
-    event: "labelled",
-    actorId: createdBy,
-    at: now,
-  });
-  return { labelId: label.id, trackingNumber: label.trackingNumber };
-}
-
 /** Makes the label; a package that is stopped for what is in it is returned as it was listed. */
 async function make(
   context: SignedInContext,
@@ -171,13 +106,14 @@ async function make(
   }
   if (request.state !== "accepted") throw apiError("label_not_due");
   const toLabel = await readPackageToLabel(context, shipRequestId);
-  if (await withdrawForGoods(context, db, shipRequestId)) {
+  try {
+    await context.audit({ after: await labelRequest(context, db, request, givenNumber) });
+    return null;
+  } catch (error) {
+    if (!(await isLedBack(context, db, shipRequestId, error))) throw error;
     await context.audit({ after: { waitingReason: "goods" } });
     return { ...toLabel, obstacle: "goods" };
   }
-  const { labelId, trackingNumber } = await labelRequest(context, db, request, givenNumber);
-  await context.audit({ after: { labelId, trackingNumber } });
-  return null;
 }
 
 /**
@@ -329,42 +265,6 @@ function describePackageToLabel(
           customsForm: row.customsForm,
         }
       : null,
-  };
-}
-
-/** The warehouse's address in English, which managers enter; letters that cannot be printed are left out. */
-function senderLines(facts: LabelFacts): string[] {
-  const { street, district, city, province } = facts.warehouseAddress.en;
-  const country = countryByCode(facts.warehouseCountry)?.name ?? facts.warehouseCountry;
-  const place = [...new Set([district, city, province])]
-    .filter((part) => part !== country)
-    .join(", ");
-  const lines = [
-    facts.warehouseName,
-    street,
-    [place, facts.warehousePostalCode].filter(Boolean).join(" "),
-    country.toUpperCase(),
-    facts.warehousePhone,
-  ];
-  return lines.flatMap((line) => printableText(line) ?? []).filter((line) => line !== "");
-}
-
-/** What is printed on the label of a request, in English as everything on it. Throws `address_not_printable` with the fields that cannot be printed. */
-function labelContent(request: OutgoingRequest, facts: LabelFacts, now: Date): LabelContent {
-  const { recipient, countryCode } = request;
-  const destination = countryByCode(countryCode)?.name ?? countryCode;
-  const address = printedAddress(recipient, destination, facts.addressLineCharacters);
-  if (address === null) {
-    throw apiError("address_not_printable", { fields: unprintableFields(recipient) });
-  }
-  return {
-    sender: senderLines(facts),
-    recipient: address,
-    carrierName: printableText(facts.carrierName) ?? "",
-    serviceName: printableText(facts.serviceNames.en) ?? "",
-    weightGrams: request.packedGrams ?? 0,
-    ...describeBoxName(facts),
-    day: localTime(facts.timeZone, now).day,
   };
 }
 
