@@ -1,7 +1,15 @@
 // The tables of each module, and what their row types state besides the database.
 import { catalogueTables } from "./catalogue-tables.ts";
 
-import type { ModuleTables } from "./table-facts.ts";
+export type ModuleTables = {
+  readonly tables: readonly string[];
+  /** By the file of rules that has it, the type of columns whose values the database does not know, or keeps as JSON. */
+  readonly types?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Columns that no update changes, besides those that the application's role may not update. */
+  readonly fixed?: readonly string[];
+  /** Columns that have their default at first. */
+  readonly notInserted?: readonly string[];
+};
 
 /** Types that are in no file. */
 export const typescript = "";
@@ -260,16 +268,33 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         StoredEventState: ["provider_events.state"],
       },
     },
-    fixed: (
-      "deposits.amount_cents deposits.idempotency_key deposits.language " +
-      "deposit_disputes.deposit_id holds.transaction_id holds.amount_cents holds.type " +
-      "holds.leg_number holds.package_id holds.ship_request_id holds.reason " +
-      "holds.idempotency_key holds.held_by holds.held_at payout_requests.amount_cents " +
-      "payout_requests.hold_id subscription_checkouts.idempotency_key " +
-      "subscription_checkouts.plan subscriptions.provider_subscription_id " +
-      "plan_periods.subscription_id plan_periods.invoice_id plan_periods.starts_at " +
-      "plan_periods.ends_at plan_periods.complimentary_plan plan_periods.complimentary_from"
-    ).split(" "),
+    fixed: [
+      "deposits.amount_cents",
+      "deposits.idempotency_key",
+      "deposits.language",
+      "deposit_disputes.deposit_id",
+      "holds.transaction_id",
+      "holds.amount_cents",
+      "holds.type",
+      "holds.leg_number",
+      "holds.package_id",
+      "holds.ship_request_id",
+      "holds.reason",
+      "holds.idempotency_key",
+      "holds.held_by",
+      "holds.held_at",
+      "payout_requests.amount_cents",
+      "payout_requests.hold_id",
+      "subscription_checkouts.idempotency_key",
+      "subscription_checkouts.plan",
+      "subscriptions.provider_subscription_id",
+      "plan_periods.subscription_id",
+      "plan_periods.invoice_id",
+      "plan_periods.starts_at",
+      "plan_periods.ends_at",
+      "plan_periods.complimentary_plan",
+      "plan_periods.complimentary_from",
+    ],
     notInserted: [
       "deposits.refunded_cents",
       "deposits.debited_cents",

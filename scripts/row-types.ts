@@ -14,8 +14,7 @@ import {
 } from "kysely-codegen";
 import type { Database, Db } from "#platform/server/db/open.ts";
 import { tableRights } from "#platform/server/db/role/rights.ts";
-import { moduleTables, typescript } from "./module-tables.ts";
-import type { ModuleTables } from "./table-facts.ts";
+import { moduleTables, typescript, type ModuleTables } from "./module-tables.ts";
 
 const dialect = new PostgresDialect({ dateParser: "string" });
 
