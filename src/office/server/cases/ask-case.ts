@@ -49,16 +49,19 @@ export function parseAnswerBy(answerBy: string | undefined, now: Date): Date | n
 function toChoices(asked: readonly AskedChoice[], things: ChoosableThings): CaseChoice[] {
   const known = new Set(things.parcels.map(({ id }) => id));
   return asked.map(({ label, effect, inboundParcelIds }, index) => {
-    const shipRequestId = effect !== null && changesRequest(effect) ? things.shipRequestId : null;
     const needsRequest = effect !== null && changesRequest(effect);
+    const shipRequestId = needsRequest ? things.shipRequestId : null;
     const needsParcels = effect === "leave_out_parcels";
     const parcelIds = needsParcels ? [...new Set(inboundParcelIds)] : [];
     if (
       (needsRequest && shipRequestId === null) ||
-      (needsParcels && (parcelIds.length === 0 || !parcelIds.every((id) => known.has(id)))) ||
+      !parcelIds.every((id) => known.has(id)) ||
       ((effect === "agree_return" || effect === "agree_dispose") && known.size === 0)
     ) {
       throw apiError("choice_not_possible");
+    }
+    if (needsParcels && parcelIds.length === 0) {
+      throw apiError("choice_not_possible", {}, sentence("errors.choiceWithoutParcels"));
     }
     return { code: String(index + 1), label, effect, shipRequestId, inboundParcelIds: parcelIds };
   });

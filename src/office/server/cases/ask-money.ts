@@ -13,8 +13,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { InsertOf } from "#platform/server/db/tables.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { readPackageMoney, readPackageTimes } from "./case-money.ts";
-import { overDeclared } from "./over-declared.ts";
+import { overDeclared, readPackageMoney, readPackageTimes } from "./case-money.ts";
 
 /** Goods may be declared as worth more than any amount that can be granted. */
 const mostStoredCents = 1_000_000_000;

@@ -16,6 +16,10 @@ import {
 } from "#office/rules/case-money.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
+import { localeOf } from "#platform/rules/language.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import { translate } from "#platform/server/translate.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
   findPackageOf,
@@ -145,4 +149,13 @@ async function readValue(
   if (subject !== "transaction") return null;
   const found = await findTransactionCents(services.db, userId, subjectId);
   return found === undefined ? null : found.amountCents - found.refundedCents;
+}
+
+/** More money than the goods were worth and what was paid, less what was given back. */
+export function overDeclared(mostCents: number): ApiError {
+  return apiError("amount_over_declared", { mostCents }, (language) =>
+    translate(language, "errors.amountOverDeclared", {
+      most: formatUsd(mostCents, localeOf(language)),
+    }),
+  );
 }

@@ -13,10 +13,9 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { closedNow, insertStaffMessage, lockForStaff, requireAsShown } from "./answer-case.ts";
-import { readGrantable } from "./case-money.ts";
+import { overDeclared, readGrantable } from "./case-money.ts";
 import { findCase, updateCase } from "./case-queries.ts";
 import { notifyCustomer } from "./notify-customer.ts";
-import { overDeclared } from "./over-declared.ts";
 import { readCase } from "./read-cases.ts";
 
 type Grant = { readonly amountCents: number; readonly text: string };

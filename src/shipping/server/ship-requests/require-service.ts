@@ -5,6 +5,7 @@ import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import { goodsReasons, type GoodsRuleReason } from "#catalogue/rules/service-comparison.ts";
 import { goesTo } from "#catalogue/rules/shipping-service.ts";
 import { flagNames } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import type { KnownGoods } from "#goods/server/db/stated-goods.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
@@ -44,8 +45,7 @@ function refusedParcels(
         .map((rule) => ({ ...rule, service: service.code })),
     );
     if (refusals.some((rules) => rules.length === 0)) return [];
-    const name = parcel.trackingNumber ?? parcel.labelCode;
-    return [{ inboundParcelId: parcel.id, name, rules: refusals.flat() }];
+    return [{ inboundParcelId: parcel.id, name: parcelName(parcel), rules: refusals.flat() }];
   });
 }
 

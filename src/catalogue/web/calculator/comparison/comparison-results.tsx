@@ -25,8 +25,8 @@ import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contrac
 import {
   closedReasonKey,
   closedReasonText,
+  goodsLimitText,
 } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
-import { GoodsLimits } from "#catalogue/web/calculator/closed-reasons/goods-limits.tsx";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -277,7 +277,11 @@ function ComparedService({
       {isOpen ? (
         <>
           <PossibleReasons service={service} />
-          <GoodsLimits limits={service.goodsLimits} />
+          {service.goodsLimits.map((limit) => (
+            <Text key={limit.ruleId} size="sm" c="dimmed">
+              {goodsLimitText(limit)}
+            </Text>
+          ))}
           <Breakdown service={service} />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { Input, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
@@ -15,7 +15,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { CaseAct } from "./case-keys.ts";
 import { ChoiceFields, choicesOf, noChoices } from "./choice-fields.tsx";
-import { SnippetSelect } from "./snippet-select.tsx";
 import { seenOf } from "./seen-message.ts";
 
 const acts = ["answer", "ask", "grant", "finish", "note"] as const;
@@ -123,6 +122,28 @@ async function send(
   else if (act === "answer")
     await client.cases.answerCase({ caseId, text, ...shown, idempotencyKey });
   else await client.cases.finishCase({ caseId, outcome: text, ...shown });
+}
+
+/** Texts that staff insert, in the language of the customer. */
+function SnippetSelect(props: { caseId: string; onChoose: (text: string) => void }) {
+  const { caseId } = props;
+  const { data } = useQuery(useApi().cases.readSnippets.queryOptions({ input: { caseId } }));
+  if (data === undefined) return null;
+  return (
+    <Select
+      label={t("admin-cases.snippet")}
+      description={t("admin-cases.snippetHint")}
+      value={null}
+      data={data.items.map(({ code }) => ({
+        value: code,
+        label: t(`admin-cases.snippet.${code}`),
+      }))}
+      onChange={(chosen) => {
+        const found = data.items.find(({ code }) => code === chosen);
+        if (found !== undefined) props.onChoose(found.text);
+      }}
+    />
+  );
 }
 
 /** How much is granted, with the most that can be and what somebody else has to confirm. */
