@@ -230,7 +230,9 @@ test("four parcels go from the landing page to delivered, with nothing typed int
     await goToByMenu(page, "Wallet");
     await expectBalance(page, `$${((25_000 - cents(charged)) / 100).toFixed(2)}`);
     await page.getByRole("tab", { name: "Transaction History" }).click();
-    await page.getByRole("button", { name: /^Package P-\d+ to Malaysia$/ }).click();
+    await page
+      .getByRole("button", { name: /^Package P-\d+ \(Stoneware teapots\) to Malaysia$/ })
+      .click();
     const rows = page.getByRole("table", { name: "Transactions" }).getByRole("row");
     const fees = rows.filter({ hasText: /Fee.*Completed/s });
     await expect(fees).toHaveCount(2);
