@@ -165,8 +165,10 @@ type Parsed<Name extends GoodsListName> = {
 };
 
 /** What is wrong with a file as a whole; null where it can be read row by row. */
-function wrongFile(name: GoodsListName, text: string): GoodsListError | null {
-  const { rows, fault } = readCsv(text);
+function wrongFile(
+  name: GoodsListName,
+  { rows, fault }: ReturnType<typeof readCsv>,
+): GoodsListError | null {
   const [header, ...body] = rows;
   if (fault !== null) return { line: fault.line, kind: "quote_not_closed", value: "" };
   if (header === undefined || body.length === 0) return { line: 1, kind: "no_rows", value: "" };
@@ -193,9 +195,10 @@ function headerOf(cells: readonly string[]): string[] {
 
 /** Reads a list from a CSV file with its columns, in any order. With any wrong row, there are no rows. */
 export function parseGoodsList<Name extends GoodsListName>(name: Name, text: string): Parsed<Name> {
-  const whole = wrongFile(name, text);
+  const csv = readCsv(text);
+  const whole = wrongFile(name, csv);
   if (whole !== null) return { errors: [whole], rows: [] };
-  const [header, ...body] = readCsv(text).rows;
+  const [header, ...body] = csv.rows;
   const columns = headerOf(header?.cells ?? []);
   const errors: GoodsListError[] = [];
   const seen = new Set<string>();

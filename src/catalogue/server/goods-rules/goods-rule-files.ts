@@ -12,7 +12,7 @@ import { readServices } from "#catalogue/server/shipping-services/read-services.
 import { apiError } from "#platform/contract/errors.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { textCell } from "#platform/rules/csv-row.ts";
-import { createFileDecoder } from "#platform/rules/file-text.ts";
+import { fileText } from "#platform/rules/file-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import {
@@ -26,17 +26,6 @@ import {
 import { toGoodsRule } from "./read-goods-rules.ts";
 
 const mostBytes = 1_048_576;
-
-/** The text of a file; null where it is in no encoding that spreadsheets write. */
-async function textOf(file: File): Promise<string | null> {
-  const decoder = createFileDecoder((encoding) => new TextDecoder(encoding, { fatal: true }));
-  try {
-    return decoder.decode(new Uint8Array(await file.arrayBuffer())) + decoder.end();
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
-}
 
 /** The rules of a file that say something else than the one that they follow, with that one. */
 function changesOf(
@@ -111,7 +100,8 @@ export async function importGoodsRules(
   if (file.size > mostBytes) throw apiError("too_large", { limitBytes: mostBytes });
   const { services } = await readServices(context);
   const { items: carriers } = await listCarriers(context);
-  const text = await textOf(file);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = fileText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true }));
   const { rules, errors } =
     text === null
       ? unreadGoodsRules
