@@ -60,6 +60,17 @@ test("where the part goes too, the page's content has it", async () => {
   await expect.element(screen.getByRole("main")).toHaveFocus();
 });
 
+test("who presses Escape before that is left the time to come back to what opened a window", async () => {
+  const screen = await show();
+  const main = screen.getByRole("main").element();
+  await screen.getByRole("button", { name: "Remove" }).click();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await userEvent.keyboard("{Escape}");
+  const pressedAt = performance.now();
+  await expect.poll(() => focused()).toBe(main);
+  expect(performance.now() - pressedAt).toBeGreaterThan(250);
+});
+
 test("a button that was disabled has it again once it is enabled", async () => {
   const screen = await show();
   const later = screen.getByRole("button", { name: "Later" });

@@ -49,6 +49,12 @@ export function useKeptFocus(): void {
       if (last === null || document.activeElement !== document.body) return;
       timer ??= setTimeout(keep, waitMilliseconds);
     };
+    // Closes a window, which gives the focus back to what opened it: not in between to a part that is about to go.
+    const waitAnew = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || timer === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(keep, waitMilliseconds);
+    };
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       last = target;
@@ -71,11 +77,13 @@ export function useKeptFocus(): void {
     });
     document.addEventListener("focusin", remember);
     document.addEventListener("focusout", forget);
+    document.addEventListener("keydown", waitAnew, { capture: true });
     return () => {
       observer.disconnect();
       clearTimeout(timer);
       document.removeEventListener("focusin", remember);
       document.removeEventListener("focusout", forget);
+      document.removeEventListener("keydown", waitAnew, { capture: true });
     };
   }, []);
 }
