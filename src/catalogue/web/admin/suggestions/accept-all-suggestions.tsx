@@ -52,8 +52,15 @@ export function AcceptAllSuggestions(props: {
         }}
       >
         <List size="sm">
-          {open.map(({ code, title }) => (
-            <List.Item key={code}>{title}</List.Item>
+          {open.map(({ code, title, lines }) => (
+            <List.Item key={code}>
+              <span>{title}</span>
+              {lines.map((line) => (
+                <Text key={line} size="sm" c="dimmed">
+                  {line}
+                </Text>
+              ))}
+            </List.Item>
           ))}
         </List>
       </ConfirmDialog>

@@ -81,6 +81,7 @@ test("all are accepted at once after a question that names them; a refusal leave
   await screen.getByRole("button", { name: "Accept all" }).click();
   const dialog = screen.getByRole("dialog", { name: "Accept 2 suggestions?" });
   await expect.element(dialog.getByText("Small")).toBeVisible();
+  await expect.element(dialog.getByText(/at most \$20\.00 for a parcel/)).toBeVisible();
   await expectAccessible();
   await dialog.getByRole("button", { name: "Accept all" }).click();
   await expect.element(screen.getByText("Not accepted")).toBeVisible();
