@@ -58,6 +58,8 @@ test.runIf(isLongRun)(
     expect(sessions.map(({ userAgent }) => describeBrowser(userAgent ?? ""))).toEqual(
       sessions.map(() => ({ device: "Linux PC", browser: "Chrome 142" })),
     );
+    const payouts = await kysely.selectFrom("payoutRequests").select("outcome").execute();
+    expect(payouts.map(({ outcome }) => outcome)).toEqual(["paid"]);
     expect(await ledgerFaults(kysely)).toEqual([]);
     await database.close();
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { demoGoods, demoPassword, demoUsers, type DemoCustomer } from "./users.t
 import { demoPicture } from "./picture.ts";
 import { scheduleJourney } from "./warehouse-journey.ts";
 import { parcelNumber } from "./carrier-steps.ts";
-import { deposit, payingCard, visit, type Customer, type DemoRun } from "./customer.ts";
+import { deposit, payingCard, payOut, visit, type Customer, type DemoRun } from "./customer.ts";
 import { handlePackage } from "./handle-package.ts";
 import { enterNumbers, enterShelves } from "./warehouse-day.ts";
 import type { DemoServer } from "./demo-server.ts";
@@ -98,6 +98,9 @@ async function register(
   demo.schedule(now + 2 * hour, () =>
     deposit(demo, customer, 150 + 50 * Math.floor(demo.random() * 4)),
   );
+  if (person.payout !== null) {
+    demo.schedule(now + person.payout.afterDays * day, () => payOut(demo, customer));
+  }
   if (person.hasJourney) scheduleJourney(demo, customer, endsAt.getTime());
   else demo.schedule(now + 20 * hour, () => addPackages(demo, customer));
 }

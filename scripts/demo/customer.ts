@@ -45,3 +45,29 @@ export async function deposit(demo: DemoRun, customer: Customer, dollars: number
   const { success } = await api.wallet.verifyDeposit({ sessionId });
   if (!success) throw new Error(`The deposit of ${customer.email} was not completed.`);
 }
+
+/** Requests a payout of what the customer said, which finance pays or declines a day later, or which stays open. */
+export async function payOut(demo: DemoRun, customer: Customer): Promise<void> {
+  const { payout, fullName, browser, userId } = customer;
+  if (payout === null) return;
+  const { dollars, end } = payout;
+  // A payout asks for the password again.
+  await browser.signIn(userId);
+  const { id: payoutRequestId } = await browser.api.wallet.requestPayout({
+    amount: dollars.toFixed(2),
+    details: `${fullName}, IBAN XX00 0000 0000 0000`,
+    idempotencyKey: randomUUID(),
+  });
+  if (end === "open") return;
+  demo.schedule(demo.server.now().getTime() + day, async () => {
+    const isPaid = end === "paid";
+    await demo.admin.wallet.startPayout({ payoutRequestId });
+    await demo.admin.wallet.settlePayoutRequest({
+      payoutRequestId,
+      isPaid,
+      ...(isPaid
+        ? { reference: "Bank transfer 4471" }
+        : { reason: "The bank did not find this account. Please ask again with its full number." }),
+    });
+  });
+}

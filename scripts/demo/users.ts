@@ -16,6 +16,14 @@ export type DemoCustomer = {
   readonly registersOnDay: number;
   /** Whose purchases go through the warehouse, with all that its screens show. */
   readonly hasJourney: boolean;
+  /** Asks for money back so many days after registering. */
+  readonly payout: DemoPayout | null;
+};
+
+type DemoPayout = {
+  readonly afterDays: number;
+  readonly dollars: number;
+  readonly end: "paid" | "declined" | "open";
 };
 
 /** The password of every customer of the demo. */
@@ -65,6 +73,12 @@ const states: ReadonlyMap<string, string> = new Map([
   ["Victoria", "BC"],
 ]);
 
+const payouts: ReadonlyMap<string, DemoPayout> = new Map([
+  ["Lucas Meyer", { afterDays: 3, dollars: 25, end: "paid" }],
+  ["Daniel Tan", { afterDays: 50, dollars: 18.5, end: "declined" }],
+  ["Grace Murphy", { afterDays: 22, dollars: 30, end: "open" }],
+]);
+
 export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
   const [fullName, country, destination, city, address, postalCode, plan, registersOnDay] = row;
   const [first = "", last = ""] = fullName
@@ -76,7 +90,9 @@ export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
   const phone = `+1 555 01${String(index).padStart(2, "0")}`;
   const state = states.get(city) ?? "";
   const place = { country, destination, city, state, address, postalCode };
-  return { fullName, email, phone, plan, registersOnDay, hasJourney: index === 0, ...place };
+  const payout = payouts.get(fullName) ?? null;
+  const hasJourney = index === 0;
+  return { fullName, email, phone, plan, registersOnDay, hasJourney, payout, ...place };
 });
 
 /** What a package holds, and about what it weighs in grams. */
