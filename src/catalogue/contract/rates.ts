@@ -1,7 +1,12 @@
 // Rates of shipping services from a file.
 import * as z from "zod";
 import { mostNamedChanges } from "#catalogue/rules/rate-changes.ts";
-import { rateColumns, rateErrorKinds, rateFileLimits } from "#catalogue/rules/rate-import.ts";
+import {
+  rateColumns,
+  rateErrorKinds,
+  rateFileLimits,
+  rateWarningKinds,
+} from "#catalogue/rules/rate-import.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { csvFile, line, nothing } from "#platform/contract/fields.ts";
 import { countryCode } from "./lanes.ts";
@@ -39,8 +44,17 @@ const ratesImport = z
       .describe(`The first ${rateFileLimits.errors}; with any of them nothing is imported`),
     errorCount: z.int(),
     warnings: z
-      .array(z.object({ line: z.int(), service: z.string(), upToGrams: z.int() }))
-      .describe(`The first ${rateFileLimits.warnings} bands that cost less than a lighter one`),
+      .array(
+        z.object({
+          line: z.int(),
+          kind: z.enum(rateWarningKinds),
+          service: z.string(),
+          upToGrams: z.int(),
+        }),
+      )
+      .describe(
+        `The first ${rateFileLimits.warnings} bands that cost less than a lighter one (cheaper), or are wider than the step above them (step_above)`,
+      ),
     warningCount: z.int(),
     countriesLeftOut: z
       .array(z.object({ service: z.string(), countries: z.array(countryCode).readonly() }))

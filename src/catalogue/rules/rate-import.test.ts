@@ -170,7 +170,18 @@ describe("a file of rates", () => {
   test("warns of a heavier band that is cheaper", () => {
     const { errors, warnings } = parse("line-eu,DE,500,9,,", "line-eu,DE,1000,8.99,,");
     expect(errors).toEqual([]);
-    expect(warnings).toEqual([{ line: 3, service: "line-eu", upToGrams: 1000 }]);
+    expect(warnings).toEqual([{ line: 3, kind: "cheaper", service: "line-eu", upToGrams: 1000 }]);
+  });
+
+  test("warns of a band that is wider than the step above it", () => {
+    const warningsOf = (...rows: string[]) =>
+      parse(...rows).warnings.map(({ line, kind, upToGrams }) => [line, kind, upToGrams]);
+    expect(warningsOf("line-eu,DE,30000,9,500,3")).toEqual([[2, "step_above", 30_000]]);
+    expect(warningsOf("line-eu,DE,500,9,,", "line-eu,DE,1001,12,500,3")).toEqual([
+      [3, "step_above", 1_001],
+    ]);
+    expect(warningsOf("line-eu,DE,500,9,500,3")).toEqual([]);
+    expect(warningsOf("line-eu,DE,500,9,,", "line-eu,DE,1000,12,500,3")).toEqual([]);
   });
 
   test("never throws, whatever it is", () => {
@@ -206,7 +217,7 @@ describe("a file of rates", () => {
     );
     const { warnings, warningCount } = parse(...rows);
     expect([warnings.length, warningCount]).toEqual([rateFileLimits.warnings, 399]);
-    expect(warnings[0]).toEqual({ line: 3, service: "line-eu", upToGrams: 2 });
+    expect(warnings[0]).toEqual({ line: 3, kind: "cheaper", service: "line-eu", upToGrams: 2 });
   });
 
   test("has no more rows than the limit; empty ones are not counted", () => {
@@ -306,9 +317,10 @@ describe("a file of rates", () => {
         // A warning names the band that begins there, by the weight where it ends.
         const bandOf = (grams: number) =>
           table.bands.find(({ upToGrams }) => grams <= upToGrams)?.upToGrams;
-        expect(warnings.map(({ upToGrams }) => upToGrams).toSorted((a, b) => a - b)).toEqual(
-          cheaperFrom.map(bandOf),
+        const warned = warnings.flatMap(({ kind, upToGrams }) =>
+          kind === "cheaper" ? upToGrams : [],
         );
+        expect(warned.toSorted((a, b) => a - b)).toEqual(cheaperFrom.map(bandOf));
       }),
     );
   });

@@ -64,9 +64,15 @@ export type RateError = {
   readonly value: string;
 };
 
-/** A weight from which on more costs less than just below it. */
+/**
+ * `cheaper`: from this weight on more costs less than just below it. `step_above`: the heaviest band is wider than its step,
+ * which counts only above the band: who means that each step costs more states the first step alone as the band.
+ */
+export const rateWarningKinds = ["cheaper", "step_above"] as const;
+
 export type RateWarning = {
   readonly line: number;
+  readonly kind: (typeof rateWarningKinds)[number];
   readonly service: string;
   readonly upToGrams: number;
 };
@@ -200,7 +206,15 @@ function addCountryErrors(tables: readonly Table[], add: (error: RateError) => v
 function addWarnings({ service, rows }: Table, add: (warning: RateWarning) => void): void {
   for (const [index, { line, band }] of rows.entries()) {
     const before = rows[index - 1]?.band.priceCents ?? 0;
-    if (before > band.priceCents) add({ line, service, upToGrams: band.upToGrams });
+    if (before > band.priceCents) {
+      add({ line, kind: "cheaper", service, upToGrams: band.upToGrams });
+    }
+  }
+  const [heaviest, lighter] = [rows.at(-1), rows.at(-2)];
+  if (heaviest === undefined || heaviest.step === null) return;
+  const { upToGrams } = heaviest.band;
+  if (upToGrams - (lighter?.band.upToGrams ?? 0) > heaviest.step.grams) {
+    add({ line: heaviest.line, kind: "step_above", service, upToGrams });
   }
 }
 

@@ -31,7 +31,10 @@ const changed: RatesImport = {
     { service: code, countries: ["SG"], weightGrams: 500, beforeCents: 6500, afterCents: null },
   ],
   changeCount: 3,
-  warnings: [{ line: 4, service: code, upToGrams: 1000 }],
+  warnings: [
+    { line: 4, kind: "cheaper", service: code, upToGrams: 1000 },
+    { line: 9, kind: "step_above", service: code, upToGrams: 30_000 },
+  ],
   warningCount: 1_201,
 };
 
@@ -101,9 +104,10 @@ test("an import names every wrong row, then shows what changes, and imports only
     .element(screen.getByText(/Line 4: hk-post-air, up to 1 kg, costs less/))
     .toBeVisible();
   await expect
-    .element(screen.getByText("A heavier parcel costs less at 1,201 places"))
+    .element(screen.getByText(/Line 9: hk-post-air costs the same for everything up to 30 kg/))
     .toBeVisible();
-  await expect.element(screen.getByText("and 1,200 more")).toBeVisible();
+  await expect.element(screen.getByText("1,201 prices may not be what you mean")).toBeVisible();
+  await expect.element(screen.getByText("and 1,199 more")).toBeVisible();
   await screen.getByRole("button", { name: "Import from Apr 5, 2031" }).click();
   await expect.element(screen.getByText("Rates imported")).toBeVisible();
   expect(requests.map(({ mode, source }) => [mode, source])).toEqual([

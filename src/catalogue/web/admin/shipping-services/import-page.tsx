@@ -186,7 +186,7 @@ function ImportForm({ today }: { today: string }) {
       <Card>
         <Form form={form} label={t("admin-services.import")}>
           <FormError form={form} fallback={t("toasts.unexpected.description")} />
-          <RatesFileField form={form} file={file} onFile={setFile} />
+          <RatesFileField form={form} file={file} onFile={setFile} services={data?.items ?? []} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
             <TextInput
               {...form.field("validFrom")}
@@ -321,12 +321,12 @@ function Warnings(
     <Alert
       color="yellow"
       icon={<TriangleAlert size={18} />}
-      title={t("admin-services.cheaperTitle", { count: warningCount })}
+      title={t("admin-services.warningsTitle", { count: warningCount })}
     >
       <Stack gap={2}>
-        {warnings.map(({ line, service, upToGrams }) => (
-          <Text key={`${line}`} size="sm">
-            {t("admin-services.cheaper", {
+        {warnings.map(({ line, kind, service, upToGrams }) => (
+          <Text key={`${line} ${kind}`} size="sm">
+            {t(`admin-services.rateWarning.${kind}`, {
               line,
               service: nameOf(service),
               weight: weightText(upToGrams),

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Input, Stack, Text, Textarea } from "@mantine/co
 import FileUp from "lucide-react/icons/file-up";
 import { useRef, useState } from "react";
 import { rateColumns, rateFileLimits, rateTemplate } from "#catalogue/rules/rate-import.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { ChooseAgain, TooLongToKeep } from "#ui/web/draft-notes.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
@@ -21,7 +22,20 @@ type Props = {
   /** A file that is too long to be shown; null where the rows are in the form. */
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
+  readonly services: readonly {
+    readonly code: string;
+    readonly current: { readonly currency: DisplayCurrency } | null;
+  }[];
 };
+
+/** 'HKD: hk-post-air, hk-post-ems; SGD: line-eu' */
+function currenciesText(services: Props["services"]): string {
+  const byCurrency = Map.groupBy(services, ({ current }) => current?.currency ?? null);
+  byCurrency.delete(null);
+  return [...byCurrency]
+    .map(([currency, those]) => `${currency}: ${those.map(({ code }) => code).join(", ")}`)
+    .join("; ");
+}
 
 /** What is wrong with the rows or the file. */
 export function csvError(csv: string, file: File | null): string | null {
@@ -60,7 +74,7 @@ function ChosenFile({
   );
 }
 
-function PastedRows({ form }: { form: Props["form"] }) {
+function PastedRows({ form, services }: Pick<Props, "form" | "services">) {
   return (
     <Textarea
       {...form.field("csv")}
@@ -68,7 +82,7 @@ function PastedRows({ form }: { form: Props["form"] }) {
       description={
         <RichText
           id="admin-services.csvHint"
-          values={{ columns: rateColumns.join(", ") }}
+          values={{ columns: rateColumns.join(", "), currencies: currenciesText(services) }}
           components={{ code: <code /> }}
         />
       }
@@ -83,7 +97,7 @@ function PastedRows({ form }: { form: Props["form"] }) {
 }
 
 /** A file of rates, or its rows in the form, where a wrong one can be corrected. */
-export function RatesFileField({ form, file, onFile }: Props) {
+export function RatesFileField({ form, file, onFile, services }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const read = async (chosen: File | undefined) => {
@@ -154,7 +168,7 @@ export function RatesFileField({ form, file, onFile }: Props) {
       />
       {file === null ? (
         <>
-          <PastedRows form={form} />
+          <PastedRows form={form} services={services} />
           <TooLongToKeep text={csv} />
         </>
       ) : (
