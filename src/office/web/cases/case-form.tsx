@@ -96,6 +96,11 @@ function isAboutGoods(subject: CaseSubject): boolean {
   return subject !== "account" && subject !== "transaction";
 }
 
+/** Whether money could be asked for, of a package that was handed over. */
+function isAboutMoney(problem: string): boolean {
+  return (moneyProblems as readonly string[]).includes(problem);
+}
+
 type Thing = {
   readonly subject: CaseSubject;
   readonly subjectId: string;
@@ -304,9 +309,11 @@ export function CaseForm(
         lostFiles={lostFiles}
         isLocked={isSubmitting}
       />
-      {money === null ? null : (
+      {money !== null ? (
         <MoneyFields {...money} amount={form.field("amount")} goods={form.field("goods")} />
-      )}
+      ) : subject !== "package" && isAboutMoney(values.problem) ? (
+        <Text size="sm">{t("cases.money.notHandedOver")}</Text>
+      ) : null}
       <Group ref={end} gap="sm">
         <Button type="submit" loading={isSubmitting}>
           {t("cases.send")}

@@ -166,6 +166,7 @@ test("a parcel that is here says so", async () => {
   const form = await showParcel(receivedParcel);
   await expect.element(form.getByText(/^It is in our warehouse/)).toBeVisible();
   await expect.element(form.getByText(/^Received/)).toBeVisible();
+  await expect.element(form.getByText(/once we have handed the package over/)).toBeVisible();
 });
 
 test("a parcel that has left takes what is wrong with its package", async () => {

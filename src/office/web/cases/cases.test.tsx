@@ -25,7 +25,7 @@ const terms: MoneyTerms = {
     {
       inboundParcelId: parcelDelivered.id,
       position: 1,
-      description: "Teapot",
+      description: "Teapot of stoneware with a lid, a strainer and a wooden tray that it stands on",
       quantity: 1,
       valueCents: 4_000,
     },
@@ -149,12 +149,16 @@ describe("A delivered package", () => {
     expect(opened).toEqual([]);
     await goods.getByText("Cups · $15.00").click();
     await expect.element(form.getByText(/At most \$15\.00/)).toBeVisible();
-    await goods.getByText("Teapot · $40.00").click();
+    await goods.getByText(/^Teapot of stoneware.* · \$40\.00$/).click();
     await expect.element(form.getByText(/At most \$55\.00/)).toBeVisible();
     await goods.getByText("Cups · $15.00").click();
     await expect.element(form.getByText(/At most \$40\.00/)).toBeVisible();
     await expectAccessible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const { right } = form.element().getBoundingClientRect();
+    for (const chip of goods.getByText(/\$/).elements()) {
+      expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    }
     await form.getByRole("button", { name: "Send" }).click();
     await expect.element(screen.getByText(/^We answer by /)).toBeVisible();
     expect(opened).toEqual([

@@ -9,6 +9,7 @@ import type { Field } from "#ui/web/app-form.ts";
 import { dayText, dollarSign, moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./cases.module.css";
+import { LongChip } from "./long-chip.tsx";
 
 /** How goods are named in the field that has those that are concerned. */
 function keyOf({ inboundParcelId, position }: MoneyTerms["goods"][number]): string {
@@ -115,19 +116,12 @@ function GoodsChoice(props: { goods: MoneyTerms["goods"]; field: Field }) {
           onChange={(keys) => field.onChange(keys.toSorted().join(","))}
         >
           {goods.map((one) => (
-            <Chip
-              key={keyOf(one)}
-              value={keyOf(one)}
-              size="sm"
-              radius="md"
-              variant="outline"
-              classNames={{ root: classes["goods"] ?? "", label: classes["goodsLabel"] ?? "" }}
-            >
+            <LongChip key={keyOf(one)} value={keyOf(one)}>
               {[
                 one.description === "" ? t("cases.money.unnamed") : one.description,
                 one.valueCents === null ? t("cases.money.noValue") : moneyText(one.valueCents),
               ].join(" · ")}
-            </Chip>
+            </LongChip>
           ))}
         </Chip.Group>
       </Group>
