@@ -10,6 +10,7 @@ import { isLongRun } from "#test/long-run.ts";
 const longTests = isLongRun
   ? []
   : [
+      "cases",
       "interruptions",
       "dev-loop",
       "language-choice",

@@ -120,6 +120,7 @@ async function types(): Promise<Count> {
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 /** The name of a journey also matches those that end with it. */
 const longJourneys = [
+  "cases",
   "interruptions",
   "dev-loop",
   "language",

@@ -60,6 +60,7 @@ const accounts: Inputs = {
   "cases.confirmGrant": ({ caseId }) => ({
     caseId,
     amountCents: 100,
+    outcome: reason,
     idempotencyKey: randomUUID(),
   }),
   "admin.takeWorkItem": ({ caseId }) => ({ kind: "open_cases", id: caseId }),

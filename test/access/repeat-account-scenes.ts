@@ -91,7 +91,7 @@ export const accounts: Scenes = {
     const { api } = await aStaffMember(app, ["support"]);
     const granted = { caseId, amountCents: 2_500, outcome: reason };
     await api.cases.grantCase({ ...granted, idempotencyKey: randomUUID() });
-    return { caseId, amountCents: 2_500 };
+    return granted;
   },
   "settings.changeSetting": async () => ({ isEnabled: false }),
   "admin.giveBackWorkItem": async ({ admin, customer }) => {

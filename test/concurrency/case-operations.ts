@@ -33,6 +33,7 @@ export const cases: Readonly<Record<string, Row>> = {
       admin.api.cases.confirmGrant({
         caseId,
         amountCents: 2_500,
+        outcome: "It was late.",
         idempotencyKey: randomUUID(),
       }),
   }),

@@ -184,8 +184,8 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   "confirming money that somebody proposed in a case": async () => {
     const { customer, caseId } = await anOpenCase();
-    const input = { caseId, amountCents: 2_500 };
-    const proposed = { ...input, outcome: "It came late.", idempotencyKey: randomUUID() };
+    const input = { caseId, amountCents: 2_500, outcome: "It came late." };
+    const proposed = { ...input, idempotencyKey: randomUUID() };
     // The session of who proposed it before may have ended by now.
     const support = await aStaffMember(app, ["support"]);
     await support.api.cases.grantCase(proposed);

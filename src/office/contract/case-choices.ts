@@ -12,6 +12,8 @@ export const caseChoice = z.object({
   effect: choiceEffect
     .nullable()
     .describe("What is done when it is chosen, or agreed to, which staff then do; null: an answer"),
+  shipRequestId: id.nullable().describe("The ship request that this changes; null: none"),
+  inboundParcelIds: z.array(id).describe("Those that are left out of it"),
 });
 caseChoice.register(z.globalRegistry, { id: "CaseChoice" });
 

@@ -5,6 +5,7 @@ import {
   caseProblems,
   caseSubjects,
   caseTopics,
+  goodsKinds,
   reopeningDays,
 } from "#office/rules/case.ts";
 import { customsHours } from "#office/rules/case-choice.ts";
@@ -353,7 +354,8 @@ export const cases = {
   })
     .input(
       caseId.extend({
-        amountCents: amountCents.describe("What was shown"),
+        amountCents: amountCents.describe("What was shown, as the outcome"),
+        outcome: filledText("Please write the outcome."),
         seenMessageId,
         idempotencyKey,
       }),
@@ -368,10 +370,17 @@ export const cases = {
     idempotent: true,
     audit: { field: "caseId" },
     summary: "Write a note in a case that staff alone read",
-    description: "It changes neither the state nor the due time, also of a closed case.",
-    errors: ["not_found", "account_closed"],
+    description:
+      "It changes neither the state nor the due time, also of a closed case. Of a case about goods it can say what kind it turned out to be.",
+    errors: ["not_found", "account_closed", "case_open"],
   })
-    .input(caseId.extend({ text: message, idempotencyKey }))
+    .input(
+      caseId.extend({
+        text: message,
+        kind: z.enum(goodsKinds).optional().describe("Without it the kind stays"),
+        idempotencyKey,
+      }),
+    )
     .output(staffCaseDetails),
 
   finishCase: procedure({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerHours, caseKindOf, caseReference } from "./case.ts";
+import { answerHours, caseKindOf, caseReference, mayNameKind } from "./case.ts";
 
 test.each([
   ["never_came", "package", true, "lost"],
@@ -32,3 +32,19 @@ test.each([
 test("a reference has at least five digits", () => {
   expect([caseReference(7n), caseReference(123_456n)]).toEqual(["C00007", "C123456"]);
 });
+
+test.each([
+  ["package", "other", true],
+  ["inbound_parcel", "damaged", true],
+  ["ship_request", "return", true],
+  // What was paid to send it counts where it is lost, and customs are answered by a time.
+  ["package", "lost", false],
+  ["package", "customs", false],
+  ["account", "question", false],
+  ["transaction", "money", false],
+] as const)(
+  "staff can name anew the kind of a case about a %s that is %s: %s",
+  (subject, kind, may) => {
+    expect(mayNameKind({ subject, kind })).toBe(may);
+  },
+);

@@ -35,6 +35,30 @@ export const caseKinds = [
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
+/** What staff can say that a case about goods turned out to be; of the other kinds something follows that stays. */
+export const goodsKinds = [
+  "question",
+  "damaged",
+  "missing",
+  "wrong_item",
+  "goods_refused",
+  "return",
+  "other",
+] as const satisfies readonly CaseKind[];
+export type GoodsKind = (typeof goodsKinds)[number];
+
+/** Whether staff can name the kind of a case anew: of one about goods, whose kind decides neither money nor who answers. */
+export function mayNameKind({
+  subject,
+  kind,
+}: {
+  readonly subject: CaseSubject;
+  readonly kind: CaseKind;
+}): boolean {
+  const isAboutGoods = subject !== "account" && subject !== "transaction";
+  return isAboutGoods && (goodsKinds as readonly CaseKind[]).includes(kind);
+}
+
 /** Whoever of customer and staff wrote last waits for the other. */
 export const caseStates = ["waiting_for_us", "waiting_for_customer", "closed"] as const;
 export type CaseState = (typeof caseStates)[number];

@@ -9,12 +9,14 @@ import { Dialog, DialogButtons } from "./dialog.tsx";
 export function ConfirmDialog(props: {
   isOpen: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   confirmLabel: string;
   /** "Cancel" by default. */
   dismissLabel?: string;
   isDestructive?: boolean;
+  /** Whether what it asks is not known yet. */
+  isDisabled?: boolean;
   onConfirm: () => Promise<unknown>;
 }) {
   const [isRunning, setRunning] = useState(false);
@@ -45,6 +47,7 @@ export function ConfirmDialog(props: {
           {...(props.dismissLabel !== undefined && { cancelLabel: props.dismissLabel })}
           {...(props.isDestructive && { color: "red" })}
           isRunning={isRunning}
+          isDisabled={props.isDisabled ?? false}
           onCancel={props.onClose}
           onConfirm={() => void confirm()}
         />

@@ -8,6 +8,8 @@ declare module "#ui/web/slots.ts" {
       subjectId: string;
       /** Where it is now, for a customer whose thing has not come. */
       news?: Elements;
+      /** The package with which it was handed over: what is wrong is then said of that, for which money can be asked. */
+      handedOverIn?: string;
       /** Of a package that was delivered: whether its customer has said that all is fine. */
       delivered?: { readonly isConfirmed: boolean };
     };

@@ -10,10 +10,7 @@ import { changeObstacle, isEnded, isOpenForParcels } from "#goods/rules/package-
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import {
-  CarrierUpdates,
-  NewestCarrierEvent,
-} from "#tracking/web/carrier-events/carrier-updates.tsx";
+import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { slot } from "#ui/web/slots.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
@@ -30,9 +27,10 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { OwnImages } from "./add-images.tsx";
 import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
+import { PackageNews } from "./package-news.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-form.tsx";
-import { OwnNumber, PackageStatusBadge } from "./package-cells.tsx";
+import { OwnNumber } from "./package-cells.tsx";
 import { movingNumber, trackPath } from "./next-step.tsx";
 import { PackageState } from "./package-state.tsx";
 import { CaseOfThing } from "./case-slot.ts";
@@ -164,20 +162,14 @@ function ShippingLegs(props: { details: OwnPackageDetails }) {
 
 /** Where a customer says that something is wrong; once the package was delivered, whether all is fine. */
 function CasePart(props: { details: OwnPackageDetails }) {
-  const { package: pkg, events, carrierEvents, estimates } = props.details;
+  const { package: pkg, events } = props.details;
   const isConfirmed = events.some(({ kind }) => kind === "package_confirmed");
   return (
     <LazyPart>
       <CaseOfThing
         subject="package"
         subjectId={pkg.id}
-        news={
-          <>
-            <PackageStatusBadge pkg={pkg} />
-            <NewestCarrierEvent events={carrierEvents} />
-            <PackageExpectation pkg={pkg} estimates={estimates} />
-          </>
-        }
+        news={<PackageNews details={props.details} />}
         {...(pkg.status === "delivered" ? { delivered: { isConfirmed } } : {})}
       />
     </LazyPart>

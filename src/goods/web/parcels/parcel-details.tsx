@@ -14,6 +14,7 @@ import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
+import { PackageNewsOf } from "#goods/web/packages/package-news.tsx";
 import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
@@ -155,16 +156,53 @@ function Sections(props: {
       <SectionCard title={t("parcel-details.history")}>
         <ParcelHistory events={props.events} />
       </SectionCard>
-      <LazyPart>
-        <CaseOfThing
-          subject="inbound_parcel"
-          subjectId={parcel.id}
-          {...(props.carrierEvents.length === 0
-            ? {}
-            : { news: <NewestCarrierEvent events={props.carrierEvents} /> })}
-        />
-      </LazyPart>
+      <CasePart {...props} />
     </Stack>
+  );
+}
+
+type NewsProps = {
+  parcel: InboundParcel;
+  carrierEvents: readonly CarrierEvent[];
+  events: readonly InboundParcelEvent[];
+};
+
+/** The newest that is known of a parcel and what happens next; once it has left, of its package. */
+function News(props: NewsProps) {
+  const { parcel, carrierEvents, events } = props;
+  const { state, packageId } = parcel;
+  if (state === "departed" && packageId !== null) return <PackageNewsOf packageId={packageId} />;
+  const isComing = state === "expected";
+  return (
+    <>
+      {isComing && carrierEvents.length > 0 ? (
+        <NewestCarrierEvent events={carrierEvents} />
+      ) : (
+        <ParcelHistory events={events.slice(-1)} />
+      )}
+      {isComing || groupOf(state) === "here" ? (
+        <Text size="sm">
+          {t(isComing ? "parcel-details.next.awaited" : "parcel-details.next.here")}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a customer says that something is wrong; once the parcel has left, with its package. */
+function CasePart(props: NewsProps) {
+  const { id, state, packageId } = props.parcel;
+  return (
+    <LazyPart>
+      <CaseOfThing
+        subject="inbound_parcel"
+        subjectId={id}
+        news={
+          <News parcel={props.parcel} carrierEvents={props.carrierEvents} events={props.events} />
+        }
+        {...(state === "departed" && packageId !== null ? { handedOverIn: packageId } : {})}
+      />
+    </LazyPart>
   );
 }
 

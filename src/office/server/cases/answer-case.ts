@@ -1,13 +1,17 @@
 // What staff write in cases.
 import { listParcelOwners } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
+import { mayNameKind, type GoodsKind } from "#office/rules/case.ts";
 import type { CaseChoice } from "#office/rules/case-choice.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { sentence } from "#platform/server/translate.ts";
 import {
+  findCase,
   findNewestMessageId,
+  findOpenCase,
   insertMessage,
   lockCase,
   noGrant,
@@ -124,18 +128,47 @@ export async function answerCase(
   return await readCase(context, { caseId });
 }
 
+/** Throws `invalid_input` where the kind of a case stays, and `case_open` with the `caseId` where another such case is open. */
+async function requireKind(
+  { db }: SignedInContext,
+  locked: RowOf<"cases">,
+  kind: GoodsKind,
+): Promise<void> {
+  if (!mayNameKind(locked)) throw apiError("invalid_input", { field: "kind" });
+  if (locked.state === "closed") return;
+  const openId = await findOpenCase(db, { ...locked, kind });
+  if (openId !== undefined) throw apiError("case_open", { caseId: openId });
+}
+
 /**
- * Adds a note that staff alone read, which moves nothing. Throws `not_found`, `own_account`, and `account_closed`, since the texts of
- * a closed account are erased.
+ * Adds a note that staff alone read, which moves nothing; it can say what kind the case turned out to be. Throws `not_found`,
+ * `own_account`, what `requireKind` throws, and `account_closed`, since the texts of a closed account are erased.
  */
 export async function addCaseNote(
   context: SignedInContext,
-  { caseId, text }: { readonly caseId: string; readonly text: string },
+  input: {
+    readonly caseId: string;
+    readonly text: string;
+    readonly kind?: GoodsKind | undefined;
+  },
 ): Promise<StaffCaseDetails> {
+  const { db } = context;
+  const { caseId, text } = input;
+  const found = await findCase(db, caseId);
+  if (found === undefined) throw apiError("not_found");
+  await context.actsOn(db, "case", found.userId);
+  // No other case of that kind is opened meanwhile.
+  await lockCustomer(db, found.userId);
   const locked = await lockForStaff(context, caseId);
-  if ((await accountState(context, locked)) === "closed") throw apiError("account_closed");
+  const kind = input.kind ?? locked.kind;
+  const isNamed = input.kind !== undefined && input.kind !== locked.kind;
+  if (isNamed) await requireKind(context, locked, input.kind);
   const messageId = await insertStaffMessage(context, locked, text, { isInternal: true });
-  await context.audit({ after: { noteId: messageId } });
+  if (isNamed) await updateCase(db, caseId, { kind });
+  await context.audit({
+    ...(isNamed && { before: { kind: locked.kind } }),
+    after: { noteId: messageId, ...(isNamed && { kind }) },
+  });
   return await readCase(context, { caseId });
 }
 

@@ -302,6 +302,23 @@ describe("Staff", () => {
     expect(await ownCount()).toBe(1);
   });
 
+  test("say what kind a case about goods turned out to be, one of each for a thing", async () => {
+    const mei = await aCustomer(app, { plan: "Premium", packageQuota: 20 });
+    const { id: subjectId } = await aPackage(mei);
+    const thing = { subject: "package", subjectId } as const;
+    const { caseId, read } = await anOpenCase({ customer: mei, thing });
+    const name = (id: string, kind: "wrong_item" | "return") =>
+      support.api.cases.addCaseNote(keyed({ caseId: id, text: "As the photo shows.", kind }));
+    expect(await name(caseId, "wrong_item")).toMatchObject({ kind: "wrong_item" });
+    expect(await read()).toMatchObject({ kind: "wrong_item", state: "waiting_for_us" });
+    // Another one may be open as long as it is of another kind.
+    const second = await anOpenCase({ customer: mei, thing });
+    await expectApiError(name(second.caseId, "wrong_item"), "case_open");
+    expect(await name(second.caseId, "return")).toMatchObject({ kind: "return" });
+    const account = await anOpenCase();
+    await expect(name(account.caseId, "return")).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
   test("answer no suspended customer, and note nothing for a closed account", async () => {
     const { mei, answer, note, caseId } = await anOpenCase();
     const account = { userId: mei.userId, reason: "A test" };

@@ -81,7 +81,7 @@ describe("L15: Money in a case", () => {
   test("above the limit of a role is confirmed by a second person with access to money", async () => {
     const { mei, caseId, read } = await anOpenCase();
     const confirm = ({ api }: TestPerson, amountCents: number) =>
-      api.cases.confirmGrant(keyed({ caseId, amountCents }));
+      api.cases.confirmGrant(keyed({ caseId, amountCents, outcome: "the lid broke." }));
     await expectApiError(confirm(finance, 2_001), "conflict");
     expect(await grant(support, caseId, 2_001)).toMatchObject({
       state: "waiting_for_us",
@@ -111,6 +111,18 @@ describe("L15: Money in a case", () => {
     await expectApiError(confirm(admin, 20_001), "case_closed");
   });
 
+  test("is confirmed as it was shown, in its amount and in its words", async () => {
+    const { mei, caseId } = await anOpenCase();
+    await grant(support, caseId, 5_000);
+    const shown = { caseId, amountCents: 5_000, outcome: "the lid broke." };
+    const words = "it was our fault.";
+    await support.api.cases.grantCase(keyed({ ...shown, outcome: words }));
+    await expectApiError(finance.api.cases.confirmGrant(keyed(shown)), "conflict");
+    expect((await wallet(mei)).balanceCents).toBe(0);
+    await finance.api.cases.confirmGrant(keyed({ ...shown, outcome: words }));
+    expect(await wallet(mei)).toMatchObject({ balanceCents: 5_000 });
+  });
+
   test("counts for all cases of a package, and is no more than that was worth", async () => {
     const mei = await aCustomer(app, { plan: "Premium", packageQuota: 20 });
     const pkg = await aPackage(mei);
@@ -129,7 +141,9 @@ describe("L15: Money in a case", () => {
     await finish();
     await write();
     await expectApiError(
-      finance.api.cases.confirmGrant(keyed({ caseId, amountCents: 5_000 })),
+      finance.api.cases.confirmGrant(
+        keyed({ caseId, amountCents: 5_000, outcome: "the lid broke." }),
+      ),
       "conflict",
     );
     expect((await wallet(mei)).balanceCents).toBe(0);

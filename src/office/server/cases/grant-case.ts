@@ -133,33 +133,36 @@ export async function grantCase(
 /**
  * Confirms, as a second person with access to money, what somebody else proposed to grant: it is paid and closes the case.
  *
- * Throws what `grantCase` throws, `second_person_needed` for who proposed it, and `conflict` where nothing or another amount is
- * proposed.
+ * Throws what `grantCase` throws, `second_person_needed` for who proposed it, and `conflict` where nothing, or another amount or
+ * outcome than was shown, is proposed.
  */
 export async function confirmGrant(
   context: SignedInContext,
   input: {
     readonly caseId: string;
     readonly amountCents: number;
+    readonly outcome: string;
     readonly seenMessageId?: string | undefined;
   },
 ): Promise<StaffCaseDetails> {
-  const { caseId, amountCents } = input;
+  const { caseId, amountCents, outcome: text } = input;
   const locked = await lockForMoney(context, caseId);
   await requireAsShown(context, locked, input.seenMessageId);
   if (locked.transactionId !== null) throw apiError("case_decided");
   const { grantedCents, grantedBy, grantText } = locked;
-  if (grantedBy === null || grantedCents !== amountCents) throw apiError("conflict");
+  if (grantedBy === null || grantedCents !== amountCents || grantText !== text) {
+    throw apiError("conflict");
+  }
   const { id: secondBy } = context.session.person;
   if (grantedBy === secondBy) {
     throw apiError("second_person_needed", {}, sentence("errors.grantNeedsSecond"));
   }
   await requireGrantable(context, locked, amountCents);
-  const transactionId = await pay(context, locked, { amountCents, text: grantText }, secondBy);
+  const transactionId = await pay(context, locked, { amountCents, text }, secondBy);
   await context.audit({
     before: { state: locked.state },
     after: { state: "closed", amountCents, transactionId, proposedBy: grantedBy },
-    reason: grantText,
+    reason: text,
   });
   return await readCase(context, { caseId });
 }

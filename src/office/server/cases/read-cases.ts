@@ -97,7 +97,12 @@ function toMessage(services: FileServices, row: MessageRow, files: FilesByMessag
     event,
     text,
     files: toFiles(services, files.get(id)),
-    choices: choices && choices.map(({ code, label, effect }) => ({ code, label, effect })),
+    choices:
+      choices &&
+      choices.map(({ inboundParcelIds, ...choice }) => ({
+        ...choice,
+        inboundParcelIds: [...inboundParcelIds],
+      })),
     chosenCode: row.chosen,
     createdAt: row.createdAt.toISOString(),
   };

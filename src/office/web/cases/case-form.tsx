@@ -29,7 +29,7 @@ import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import classes from "./cases.module.css";
-import { concernedGoods, MoneyFields, useMoneyTerms, UsualWay } from "./money-fields.tsx";
+import { MoneyFields, sentGoods, useMoneyTerms, UsualWay } from "./money-fields.tsx";
 
 const icons: Readonly<Record<(typeof goodsProblems)[number], ComponentType<{ size: number }>>> = {
   damaged: PackageX,
@@ -74,13 +74,13 @@ function schemaOf(subject: CaseSubject) {
       t(subject === "account" ? "cases.messageMissing" : "cases.textMissing"),
     ),
     fileNames: z.string(),
-    // How much money is asked for, and which goods are not concerned.
+    // How much money is asked for, and which goods are concerned.
     amount: checkedText((text) =>
       text === "" || (parseAmountCents(text).ok && Number(text) > 0)
         ? null
         : t("cases.money.amountWrong"),
     ),
-    leftOut: z.string(),
+    goods: z.string(),
   });
 }
 
@@ -94,6 +94,11 @@ export class UnsentFiles extends Error {}
 /** Whether it is one of the problems of parcels and packages. */
 function isAboutGoods(subject: CaseSubject): boolean {
   return subject !== "account" && subject !== "transaction";
+}
+
+/** Whether money could be asked for, of a package that was handed over. */
+function isAboutMoney(problem: string): boolean {
+  return (moneyProblems as readonly string[]).includes(problem);
 }
 
 type Thing = {
@@ -125,14 +130,19 @@ function useCaseForm(
       text: "",
       fileNames: "",
       amount: "",
-      leftOut: "",
+      goods: "",
     },
     fieldOf: { case_outside_window: "amount", amount_over_declared: "amount" },
     startAt: isAboutGoods(subject) ? "problem" : "text",
     draft: { name: `${isOrder ? "order" : "case"}:${subjectId}` },
-    onSubmit: async (typed, { showToast, readRequestKey, removeDraft }) => {
+    onSubmit: async (typed, { showToast, readRequestKey, removeDraft, keepDraft }) => {
       const { problem, text } = typed;
       const asked = toAsked(termsOf.current, typed);
+      if (asked === null) {
+        keepDraft();
+        form.reject({ goods: t("cases.money.goodsMissing") });
+        return;
+      }
       const written = {
         subject,
         subjectId,
@@ -177,15 +187,16 @@ function useCaseForm(
   return { form, files, lostFiles, money };
 }
 
-/** What is asked for; undefined where nothing is, or nothing can be now. */
+/** What is asked for; undefined where nothing is, or nothing can be now, and null where it is not said for which goods. */
 function toAsked(
   money: ReturnType<typeof useMoneyTerms>,
-  { amount, leftOut }: { readonly amount: string; readonly leftOut: string },
+  { amount, goods: chosen }: { readonly amount: string; readonly goods: string },
 ) {
   const reading = parseAmountCents(amount);
   if (money?.window.state !== "open" || amount === "" || !reading.ok) return undefined;
-  const goods = concernedGoods(money.terms, leftOut);
-  return { amountCents: reading.amountCents, ...(goods && { goods }) };
+  const goods = sentGoods(money.terms, money.window.problem, chosen);
+  if (goods === null) return null;
+  return { amountCents: reading.amountCents, ...(goods.length > 0 && { goods }) };
 }
 
 /** The case that is open already, where the server names one; otherwise all of them. */
@@ -298,9 +309,11 @@ export function CaseForm(
         lostFiles={lostFiles}
         isLocked={isSubmitting}
       />
-      {money === null ? null : (
-        <MoneyFields {...money} amount={form.field("amount")} goods={form.field("leftOut")} />
-      )}
+      {money !== null ? (
+        <MoneyFields {...money} amount={form.field("amount")} goods={form.field("goods")} />
+      ) : subject !== "package" && isAboutMoney(values.problem) ? (
+        <Text size="sm">{t("cases.money.notHandedOver")}</Text>
+      ) : null}
       <Group ref={end} gap="sm">
         <Button type="submit" loading={isSubmitting}>
           {t("cases.send")}

@@ -2,10 +2,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { OwnCase } from "#office/contract/case-fields.ts";
 import { useApi } from "#office/web/api.ts";
 import "#goods/web/packages/case-slot.ts";
 import { useAction } from "#ui/web/action.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { ReplacedPart } from "#ui/web/replaced-part.tsx";
 import type { Slots } from "#ui/web/slots.ts";
 import { CaseForm } from "./case-form.tsx";
 import { CaseNote } from "./case-note.tsx";
@@ -31,45 +33,57 @@ function Arrival(props: { packageId: string; onWrite: () => void }) {
   );
 }
 
-/** Where a customer says that something is wrong with a thing, and what became of it. */
-export function CaseOfThing(props: Slots["caseOfThing"]) {
-  const { subject, subjectId, news, delivered } = props;
+type Props = Slots["caseOfThing"];
+
+/** What a new case is about. */
+function aboutOf({ subject, subjectId, handedOverIn }: Props) {
+  return handedOverIn === undefined
+    ? { subject, subjectId }
+    : ({ subject: "package", subjectId: handedOverIn } as const);
+}
+
+/** What the customer has written about a thing, and about the package with which it was handed over. */
+function useWritten(props: Props) {
   const { data, isPending } = useQuery(useApi().cases.listOwnCases.queryOptions({ input: {} }));
+  const about = aboutOf(props);
+  const isOf = (one: OwnCase, { subject, subjectId }: Pick<OwnCase, "subject" | "subjectId">) =>
+    one.subject === subject && one.subjectId === subjectId;
+  const written = (data?.items ?? []).filter((one) => isOf(one, props) || isOf(one, about));
+  const isOpen = written.some((one) => isOf(one, about) && one.state !== "closed");
+  return { about, written, isOpen, isPending };
+}
+
+/** Where a customer says that something is wrong with a thing, and what became of it. */
+export function CaseOfThing(props: Props) {
+  const { news, delivered } = props;
+  const { about, written, isOpen, isPending } = useWritten(props);
   const [address] = useSearchParams();
   const [isChosen, setWriting] = useState<boolean | null>(null);
   const close = () => setWriting(false);
-  const written = (data?.items ?? []).filter(
-    (one) => one.subject === subject && one.subjectId === subjectId,
-  );
-  const isOpen = written.some(({ state }) => state !== "closed");
   // An email leads to the form.
   const isAddressed = !isPending && !isOpen && address.get("case") === "new";
-  if (isChosen ?? isAddressed)
-    return (
-      <CaseForm
-        subject={subject}
-        subjectId={subjectId}
-        news={news}
-        onDone={close}
-        onClose={close}
-      />
-    );
-  if (isPending) return null;
+  const isWriting = isChosen ?? isAddressed;
   const isAsked = delivered?.isConfirmed === false && written.length === 0;
   return (
-    <Stack gap="sm">
-      {written.map((one) => (
-        <CaseNote key={one.id} written={one} />
-      ))}
-      {isAsked ? (
-        <Arrival packageId={subjectId} onWrite={() => setWriting(true)} />
-      ) : isOpen ? null : (
-        <Group>
-          <Button variant="subtle" color="gray" size="sm" onClick={() => setWriting(true)}>
-            {t("cases.somethingWrong")}
-          </Button>
-        </Group>
+    <ReplacedPart shown={[isWriting, isAsked, isOpen, isPending].join(" ")}>
+      {isWriting ? (
+        <CaseForm {...about} news={news} onDone={close} onClose={close} />
+      ) : isPending ? null : (
+        <Stack gap="sm">
+          {written.map((one) => (
+            <CaseNote key={one.id} written={one} />
+          ))}
+          {isAsked ? (
+            <Arrival packageId={about.subjectId} onWrite={() => setWriting(true)} />
+          ) : isOpen ? null : (
+            <Group>
+              <Button variant="subtle" color="gray" size="sm" onClick={() => setWriting(true)}>
+                {t("cases.somethingWrong")}
+              </Button>
+            </Group>
+          )}
+        </Stack>
       )}
-    </Stack>
+    </ReplacedPart>
   );
 }

@@ -25,7 +25,7 @@ const terms: MoneyTerms = {
     {
       inboundParcelId: parcelDelivered.id,
       position: 1,
-      description: "Teapot",
+      description: "Teapot of stoneware with a lid, a strainer and a wooden tray that it stands on",
       quantity: 1,
       valueCents: 4_000,
     },
@@ -49,6 +49,8 @@ async function showThing(
     answers?: FakeAnswers["cases"];
     packages?: FakeAnswers["packages"];
     isConfirmed?: boolean;
+    /** Instead of the package, the ship request with which it was handed over. */
+    shipRequestId?: string;
     colorScheme?: "light" | "dark";
   } = {},
 ) {
@@ -57,12 +59,21 @@ async function showThing(
       <DraftOwner value={mei.id}>
         <main>
           <h1>Package</h1>
-          <CaseOfThing
-            subject="package"
-            subjectId={parcelDelivered.id}
-            news={<p>Expected in Germany by 2 May</p>}
-            delivered={{ isConfirmed: options.isConfirmed ?? false }}
-          />
+          {options.shipRequestId === undefined ? (
+            <CaseOfThing
+              subject="package"
+              subjectId={parcelDelivered.id}
+              news={<p>Expected in Germany by 2 May</p>}
+              delivered={{ isConfirmed: options.isConfirmed ?? false }}
+            />
+          ) : (
+            <CaseOfThing
+              subject="ship_request"
+              subjectId={options.shipRequestId}
+              news={<p>Expected in Germany by 2 May</p>}
+              handedOverIn={parcelDelivered.id}
+            />
+          )}
         </main>
       </DraftOwner>
     ),
@@ -78,6 +89,11 @@ async function showThing(
       packages: options.packages ?? {},
     },
   });
+}
+
+/** Somewhere on the page, since the browser leaves the focus of what is gone to the whole of it. */
+function expectFocus(): void {
+  expect(document.activeElement).not.toBe(document.body);
 }
 
 describe("A delivered package", () => {
@@ -123,11 +139,26 @@ describe("A delivered package", () => {
     ]);
     await expect.element(form.getByText("lid.png")).toBeVisible();
     await expect.element(form.getByText("You can ask for money until Apr 27, 2031.")).toBeVisible();
-    await form.getByText("Cups · $15.00").click();
-    await expect.element(form.getByText(/At most \$40\.00/)).toBeVisible();
+    // No goods are concerned until they are chosen, and what can be asked for follows from them.
+    const goods = form.getByRole("group", { name: "Which goods are concerned?" });
+    expect(goods.getByRole("checkbox", { checked: true }).elements()).toEqual([]);
+    await expect.element(form.getByText(/^Choose the goods first/)).toBeVisible();
     await form.getByRole("textbox", { name: /How much do you ask for/ }).fill("12.50");
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect.element(form.getByText("Please choose which goods are concerned.")).toBeVisible();
+    expect(opened).toEqual([]);
+    await goods.getByText("Cups · $15.00").click();
+    await expect.element(form.getByText(/At most \$15\.00/)).toBeVisible();
+    await goods.getByText(/^Teapot of stoneware.* · \$40\.00$/).click();
+    await expect.element(form.getByText(/At most \$55\.00/)).toBeVisible();
+    await goods.getByText("Cups · $15.00").click();
+    await expect.element(form.getByText(/At most \$40\.00/)).toBeVisible();
     await expectAccessible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const { right } = form.element().getBoundingClientRect();
+    for (const chip of goods.getByText(/\$/).elements()) {
+      expect(chip.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    }
     await form.getByRole("button", { name: "Send" }).click();
     await expect.element(screen.getByText(/^We answer by /)).toBeVisible();
     expect(opened).toEqual([
@@ -146,6 +177,66 @@ describe("A delivered package", () => {
     await expect
       .element(screen.getByRole("button", { name: "Something is wrong" }))
       .not.toBeInTheDocument();
+    expectFocus();
+  });
+
+  test("asks for the goods that were declared, where that is one line", async () => {
+    const opened: unknown[] = [];
+    const { screen } = await showThing(
+      { cases: [] },
+      {
+        answers: {
+          readMoneyTerms: async () => ({ ...terms, goods: terms.goods.slice(0, 1) }),
+          openCase: async ({ asked }) => {
+            opened.push(asked);
+            return aCase();
+          },
+        },
+      },
+    );
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    await screen.getByText("It is damaged").click();
+    await screen.getByRole("textbox", { name: "What happened?" }).fill("Broken");
+    await expect.element(screen.getByText(/At most \$40\.00/)).toBeVisible();
+    await screen.getByRole("textbox", { name: /How much do you ask for/ }).fill("40");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => opened).toEqual([{ amountCents: 4_000 }]);
+  });
+
+  test("asks for all of it and what was paid, where it never came", async () => {
+    const opened: unknown[] = [];
+    const { screen } = await showThing(
+      { cases: [] },
+      {
+        answers: {
+          openCase: async ({ asked }) => {
+            opened.push(asked);
+            return aCase();
+          },
+        },
+      },
+    );
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    await screen.getByText("It never came").click();
+    await screen.getByRole("textbox", { name: "What happened?" }).fill("Nothing came.");
+    await expect.element(screen.getByText(/At most \$65\.00/)).toBeVisible();
+    expect(screen.getByRole("group", { name: /Which goods/ }).elements()).toEqual([]);
+    await screen.getByRole("textbox", { name: /How much do you ask for/ }).fill("65");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => opened).toEqual([{ amountCents: 6_500 }]);
+  });
+
+  test("keeps the focus on what takes the place of what was pressed", async () => {
+    const { screen } = await showThing({ cases: [] }, { isConfirmed: true });
+    const open = screen.getByRole("button", { name: "Something is wrong" });
+    await expect.element(open).toBeVisible();
+    open.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(screen.getByRole("radio", { name: "It is damaged" })).toHaveFocus();
+    screen.getByRole("button", { name: "Cancel" }).element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(open).toBeVisible();
+    expectFocus();
   });
 
   test("keeps what was typed until the form is opened again, also after a reload", async () => {
@@ -225,4 +316,41 @@ describe("A delivered package", () => {
       .element(screen.getByRole("link", { name: "See what you wrote" }))
       .toHaveAttribute("href", `/dashboard/messages/${aCase().id}`);
   });
+});
+
+test("A ship request that was handed over takes what is wrong with its package, with money", async () => {
+  const shipRequestId = "00000000-0000-4000-8000-000000000700";
+  const opened: unknown[] = [];
+  const before = aCase({ subject: "ship_request", subjectId: shipRequestId, kind: "other" });
+  const { screen } = await showThing(
+    { cases: [before] },
+    {
+      shipRequestId,
+      answers: {
+        openCase: async ({ idempotencyKey: _key, ...input }) => {
+          opened.push(input);
+          return aCase();
+        },
+      },
+    },
+  );
+  // What was written about the request itself is still there, and stands in nobody's way.
+  await expect.element(screen.getByText(/^We answer by /)).toBeVisible();
+  await screen.getByRole("button", { name: "Something is wrong" }).click();
+  await screen.getByText("It never came").click();
+  await expect.element(screen.getByText("Expected in Germany by 2 May")).toBeVisible();
+  await screen.getByRole("textbox", { name: "What happened?" }).fill("Nothing came.");
+  await screen.getByRole("textbox", { name: /How much do you ask for/ }).fill("20");
+  await screen.getByRole("button", { name: "Send" }).click();
+  await expect
+    .poll(() => opened)
+    .toEqual([
+      {
+        subject: "package",
+        subjectId: parcelDelivered.id,
+        problem: "never_came",
+        text: "Nothing came.",
+        asked: { amountCents: 2_000 },
+      },
+    ]);
 });

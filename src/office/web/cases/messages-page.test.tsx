@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/case-fields.ts";
+import type { ChoiceEffect } from "#office/rules/case-choice.ts";
 import { aCase, aMessage, answered, inAnHour, noEvidence } from "#test/screen/cases.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { newRequest } from "#test/screen/ship-requests.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
@@ -68,7 +70,12 @@ const askedMessages = [
 
 async function showMessages(
   cases: NonNullable<FakeAnswers["cases"]>,
-  options: { caseId?: string; state?: unknown; colorScheme?: "light" | "dark" } = {},
+  options: {
+    caseId?: string;
+    state?: unknown;
+    colorScheme?: "light" | "dark";
+    shipRequests?: NonNullable<FakeAnswers["shipRequests"]>;
+  } = {},
 ) {
   return await showScreen({
     element: (
@@ -82,7 +89,11 @@ async function showMessages(
     address: `/dashboard/messages/${options.caseId ?? ""}`,
     state: options.state,
     colorScheme: options.colorScheme ?? "light",
-    answers: { auth: { readSession: async () => sessionOf(mei) }, cases },
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      cases,
+      shipRequests: options.shipRequests ?? {},
+    },
   });
 }
 
@@ -180,6 +191,7 @@ describe("Messages", () => {
     await expect.element(screen.getByText(/^We answer by /)).toBeVisible();
     await screen.getByRole("button", { name: "All fine" }).click();
     await expect.element(screen.getByText(/^Closed on /)).toBeVisible();
+    expect(document.activeElement).not.toBe(document.body);
     await expectAccessible();
   });
 
@@ -256,11 +268,16 @@ describe("Messages", () => {
     expect(closed).toEqual([{ caseId: asked.id }]);
   });
 
-  test("take what staff let a customer choose, once, and show what was decided", async () => {
+  /** A case in which staff ask; `chosen` has what was chosen, after which the case is closed with money. */
+  async function showChoices(choice: { label: string; effect: ChoiceEffect | null }) {
     const chosen: unknown[] = [];
+    const none = { shipRequestId: null, inboundParcelIds: [] };
+    const shipRequestId = choice.effect === null ? null : newRequest.id;
+    const [first] = newRequest.parcels;
+    const inboundParcelIds = first === undefined ? [] : [first.inboundParcelId];
     const choices = [
-      { code: "1", label: "Go on without it", effect: "continue_without_missing" as const },
-      { code: "2", label: "Wait", effect: null },
+      { code: "1", ...choice, shipRequestId, inboundParcelIds },
+      { code: "2", label: "Wait", effect: null, ...none },
     ];
     let shown = asked;
     let messages = [...askedMessages, aMessage({ sender: "staff", text: "What now?", choices })];
@@ -273,19 +290,58 @@ describe("Messages", () => {
           messages = messages.map((one) =>
             one.choices === null ? one : { ...one, chosenCode: input.code },
           );
+          messages.push(aMessage({ text: choice.label }));
           shown = { ...asked, state: "closed", grantedCents: 1_840, closedAt: asked.openedAt };
           return details(shown, messages);
         },
       },
-      { caseId: asked.id },
+      {
+        caseId: asked.id,
+        shipRequests: { readShipRequest: async () => ({ ...newRequest, heldCents: 2_550 }) },
+      },
     );
     const group = screen.getByRole("group", { name: "Please choose" });
-    await expect.element(group.getByText(/goes on without the parcels/)).toBeVisible();
-    await expectAccessible();
-    await group.getByRole("button", { name: "Go on without it" }).click();
-    await expect.element(screen.getByText("Chosen: Go on without it")).toBeVisible();
+    const messageId = messages.at(-1)?.id;
+    return { screen, group, chosen, messageId };
+  }
+
+  test("take an answer that is chosen at once, and show what was decided", async () => {
+    const { screen, group, chosen, messageId } = await showChoices({ label: "Yes", effect: null });
+    await group.getByRole("button", { name: "Yes" }).click();
+    await expect.element(screen.getByText("Chosen: Yes")).toBeVisible();
     await expect.element(screen.getByText("Decided: $18.40 to your wallet")).toBeVisible();
-    expect(chosen).toEqual([{ caseId: asked.id, messageId: messages.at(-1)?.id, code: "1" }]);
+    expect(chosen).toEqual([{ caseId: asked.id, messageId, code: "1" }]);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test.each([
+    ["cancel_ship_request", [/^\$25\.50 on hold returns/, /go back to the shelf/]],
+    [
+      "leave_out_parcels",
+      [/^These stay in our warehouse/, "Oolong, 2 tins", /^\$25\.50 stays on hold/],
+    ],
+    ["continue_without_missing", [/goes on without the parcels/, /^\$25\.50 stays on hold/]],
+    ["agree_return", [/send it back to its sender/]],
+    ["agree_dispose", [/cannot be undone/]],
+  ] as const)("ask once before they %s, and say what that means", async (effect, texts) => {
+    await page.viewport(390, 844);
+    const label = "Do what we have agreed about, however long that takes to say on a phone";
+    const { screen, group, chosen } = await showChoices({ label, effect });
+    const button = group.getByRole("button", { name: label });
+    await button.click();
+    const dialog = screen.getByRole("dialog", { name: `Choose “${label}”?` });
+    for (const text of texts) await expect.element(dialog.getByText(text)).toBeVisible();
+    await expectAccessible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(chosen).toEqual([]);
+    await button.click();
+    await dialog.getByRole("button", { name: "Yes, do it" }).click();
+    await expect.element(screen.getByText(`Chosen: ${label}`)).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(chosen).toHaveLength(1);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("take what is wrong with a transaction", async () => {

@@ -9,30 +9,31 @@ import type { Field } from "#ui/web/app-form.ts";
 import { dayText, dollarSign, moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./cases.module.css";
+import { LongChip } from "./long-chip.tsx";
 
-/** How goods are named in the field that has those that are left out. */
+/** How goods are named in the field that has those that are concerned. */
 function keyOf({ inboundParcelId, position }: MoneyTerms["goods"][number]): string {
   return `${inboundParcelId} ${position}`;
 }
 
-function leftOutOf(value: string): ReadonlySet<string> {
-  return new Set(value === "" ? [] : value.split(","));
+/** Whether somebody chooses: of what is damaged or missing where there are several; what never came is concerned as a whole. */
+function isChosenFrom({ goods }: MoneyTerms, problem: MoneyProblem): boolean {
+  return goods.length > 1 && problem !== "never_came";
 }
 
-/** The goods that are concerned; undefined where all are. */
-export function concernedGoods(terms: MoneyTerms, leftOut: string) {
-  const left = leftOutOf(leftOut);
-  const concerned = terms.goods.filter((one) => !left.has(keyOf(one)));
-  if (concerned.length === 0 || concerned.length === terms.goods.length) return undefined;
+/** The goods that are concerned. */
+function goodsConcerned(terms: MoneyTerms, problem: MoneyProblem, chosen: string) {
+  if (!isChosenFrom(terms, problem)) return terms.goods;
+  const keys = new Set(chosen.split(","));
+  return terms.goods.filter((one) => keys.has(keyOf(one)));
+}
+
+/** How what is concerned is sent: none where all of it is; null where nothing was chosen. */
+export function sentGoods(terms: MoneyTerms, problem: MoneyProblem, chosen: string) {
+  const concerned = goodsConcerned(terms, problem, chosen);
+  if (concerned.length === 0 && terms.goods.length > 0) return null;
+  if (concerned.length === terms.goods.length) return [];
   return concerned.map(({ inboundParcelId, position }) => ({ inboundParcelId, position }));
-}
-
-/** The most that can be asked for, in cents of US dollars. */
-export function mostAsked(terms: MoneyTerms, problem: MoneyProblem, leftOut: string): number {
-  const left = leftOutOf(leftOut);
-  const concerned = terms.goods.filter((one) => !left.has(keyOf(one)));
-  const valueCents = valueOfGoods(concerned.length === 0 ? terms.goods : concerned);
-  return mostMoneyCents({ ...terms, valueCents, isLost: problem === "never_came" });
 }
 
 /** When and how much can be asked for, of a package and problem; null for what no money is asked for. */
@@ -97,34 +98,70 @@ export function MoneyWindowLine(props: { window: MoneyWindowFacts }) {
   );
 }
 
-/** Which goods are concerned, where there are several. */
+/** Which goods are concerned: none until they are chosen. */
 function GoodsChoice(props: { goods: MoneyTerms["goods"]; field: Field }) {
   const { goods, field } = props;
-  const leftOut = leftOutOf(field.value);
-  const chosen = goods.map(keyOf).filter((key) => !leftOut.has(key));
-  const write = (keys: string[]) => {
-    field.onChange(
-      goods
-        .map(keyOf)
-        .filter((key) => !keys.includes(key))
-        .join(","),
-    );
-  };
+  const chosen = field.value === "" ? [] : field.value.split(",");
   return (
-    <Input.Wrapper label={t("cases.money.goods")} labelElement="div">
+    <Input.Wrapper
+      label={t("cases.money.goods")}
+      labelElement="div"
+      error={field.error}
+      data-path={field["data-path"]}
+    >
       <Group gap={8} mt={4} role="group" aria-label={t("cases.money.goods")}>
-        <Chip.Group multiple value={chosen} onChange={write}>
+        <Chip.Group
+          multiple
+          value={chosen}
+          onChange={(keys) => field.onChange(keys.toSorted().join(","))}
+        >
           {goods.map((one) => (
-            <Chip key={keyOf(one)} value={keyOf(one)} size="sm" radius="md" variant="outline">
+            <LongChip key={keyOf(one)} value={keyOf(one)}>
               {[
                 one.description === "" ? t("cases.money.unnamed") : one.description,
                 one.valueCents === null ? t("cases.money.noValue") : moneyText(one.valueCents),
               ].join(" · ")}
-            </Chip>
+            </LongChip>
           ))}
         </Chip.Group>
       </Group>
     </Input.Wrapper>
+  );
+}
+
+/** How much is asked for; nothing where nothing can be. */
+function AmountField(props: {
+  terms: MoneyTerms;
+  problem: MoneyProblem;
+  amount: Field;
+  chosen: string;
+}) {
+  const { terms, problem, amount } = props;
+  const concerned = goodsConcerned(terms, problem, props.chosen);
+  const isMissing = concerned.length === 0 && terms.goods.length > 0;
+  const valueCents = valueOfGoods(concerned);
+  const mostCents = mostMoneyCents({ ...terms, valueCents, isLost: problem === "never_came" });
+  if (mostCents === 0 && !isMissing && amount.value === "") {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("cases.money.nothing")}
+      </Text>
+    );
+  }
+  return (
+    <TextInput
+      {...amount}
+      label={t("cases.money.amount")}
+      description={
+        isMissing
+          ? t("cases.money.chooseGoods")
+          : t("cases.money.amountHint", { most: moneyText(mostCents) })
+      }
+      leftSection={<span aria-hidden="true">{dollarSign()}</span>}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+    />
   );
 }
 
@@ -136,34 +173,21 @@ export function MoneyFields(props: {
   goods: Field;
 }) {
   const { terms, window, amount, goods } = props;
-  const mostCents = mostAsked(terms, window.problem, goods.value);
-  const isOpen = window.state === "open";
+  const { problem } = window;
   return (
     <div className={classes["news"]}>
       <Stack gap="sm">
         <MoneyWindowLine window={window} />
-        {isOpen && terms.goods.length > 1 ? (
-          <GoodsChoice goods={terms.goods} field={goods} />
-        ) : null}
-        {!isOpen ? null : mostCents === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t("cases.money.nothing")}
-          </Text>
-        ) : (
-          <TextInput
-            {...amount}
-            label={t("cases.money.amount")}
-            description={t("cases.money.amountHint", { most: moneyText(mostCents) })}
-            leftSection={<span aria-hidden="true">{dollarSign()}</span>}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-          />
-        )}
-        {isOpen ? (
-          <Text size="xs" c="dimmed">
-            {t("cases.money.goodwill")}
-          </Text>
+        {window.state === "open" ? (
+          <>
+            {isChosenFrom(terms, problem) ? (
+              <GoodsChoice goods={terms.goods} field={goods} />
+            ) : null}
+            <AmountField terms={terms} problem={problem} amount={amount} chosen={goods.value} />
+            <Text size="xs" c="dimmed">
+              {t("cases.money.goodwill")}
+            </Text>
+          </>
         ) : null}
       </Stack>
     </div>

@@ -9,6 +9,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { FoldableSection } from "#ui/web/foldable-section.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import { ReplacedPart } from "#ui/web/replaced-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -73,7 +74,7 @@ function JoinedEvidence(props: { written: OwnCaseDetails }) {
 
 function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string) => void }) {
   const { written } = props;
-  const { id, number, messages, previous, transaction } = written;
+  const { id, number, messages, previous, state, transaction } = written;
   const [now] = useState(() => new Date());
   const [sentCount, setSentCount] = useState(0);
   const onSent = (caseId: string) => {
@@ -104,13 +105,17 @@ function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string
           </Text>
         )}
         <JoinedEvidence written={written} />
-        <Conversation
-          messages={messages}
-          authorOf={authorOf}
-          isOwn={({ sender }) => sender === "customer"}
-          choicesOf={(message) => <CaseChoices written={written} message={message} now={now} />}
-        />
-        <MessageForm key={sentCount} written={written} onSent={onSent} />
+        <ReplacedPart shown={[sentCount, state, messages.length].join(" ")} staysInPlace>
+          <Stack gap="md">
+            <Conversation
+              messages={messages}
+              authorOf={authorOf}
+              isOwn={({ sender }) => sender === "customer"}
+              choicesOf={(message) => <CaseChoices written={written} message={message} now={now} />}
+            />
+            <MessageForm key={sentCount} written={written} onSent={onSent} />
+          </Stack>
+        </ReplacedPart>
         <Text size="xs" c="dimmed">
           {t("cases.reference", { number })}
         </Text>

@@ -23,6 +23,20 @@ function moneyTexts(request: ShipRequest): readonly string[] {
   ];
 }
 
+/** What cancelling a request does with its parcels and its money. */
+export function CancelMeaning(props: { request: ShipRequest }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t("ship-requests.cancel.text")}</Text>
+      <List size="sm">
+        {moneyTexts(props.request).map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
 /** Asks whether to cancel a request, and says what happens with parcels and money. */
 export function CancelDialog(props: {
   request: ShipRequest;
@@ -47,14 +61,7 @@ export function CancelDialog(props: {
         act(() => client.shipRequests.cancelShipRequest({ shipRequestId: request.id }))
       }
     >
-      <Stack gap="xs">
-        <Text size="sm">{t("ship-requests.cancel.text")}</Text>
-        <List size="sm">
-          {moneyTexts(request).map((text) => (
-            <List.Item key={text}>{text}</List.Item>
-          ))}
-        </List>
-      </Stack>
+      <CancelMeaning request={request} />
     </ConfirmDialog>
   );
 }

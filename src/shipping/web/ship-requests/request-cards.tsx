@@ -56,22 +56,29 @@ function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
+/** What happens now with a request, in a sentence. */
+export function PresentText(props: { request: ShipRequest }) {
+  const { state, waitingReason, totalCents, packed, dueAt } = props.request;
+  if (state === "requested" && isAhead(dueAt)) {
+    return <RichText id="ship-requests.now.due" values={{ day: <Moment at={dueAt} /> }} />;
+  }
+  if (state === "shelved" && packed === null) return t("ship-requests.now.shelvedMissing");
+  if (state === "waiting_for_customer") {
+    return waitingReason === null ? null : t(`ship-requests.waitingTitle.${waitingReason}`);
+  }
+  return t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) });
+}
+
 /** What happens now with a request that waits for nothing. */
 export function StateCard(props: { request: ShipRequest }) {
   const { request } = props;
-  const { state, totalCents, endedReason, packageId, packed, dueAt } = request;
+  const { state, endedReason, packageId } = request;
   const isEnded = state === "cancelled" || state === "shelved";
   return (
     <SectionCard title={t(`ship-request-summaries.state.${state}`)}>
       <Stack gap="sm">
         <Text size="sm">
-          {state === "requested" && isAhead(dueAt) ? (
-            <RichText id="ship-requests.now.due" values={{ day: <Moment at={dueAt} /> }} />
-          ) : state === "shelved" && packed === null ? (
-            t("ship-requests.now.shelvedMissing")
-          ) : (
-            t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })
-          )}
+          <PresentText request={request} />
         </Text>
         {beforePacked(state) ? <FundsBeforePacking request={request} /> : null}
         {isEnded ? <EndedMoney request={request} /> : null}
@@ -196,6 +203,12 @@ function textOf(event: Event, { parcels, choosableParcels, extraServices }: Ship
 export function RequestHistory(props: { request: ShipRequest }) {
   const { request } = props;
   return <EventList events={request.events} textOf={(event) => textOf(event, request)} />;
+}
+
+/** What happened last to a request. */
+export function NewestRequestEvent(props: { request: ShipRequest }) {
+  const { request } = props;
+  return <EventList events={request.events.slice(-1)} textOf={(event) => textOf(event, request)} />;
 }
 
 const PaymentDialog = laterPart(

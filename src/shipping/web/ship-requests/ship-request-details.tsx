@@ -1,22 +1,25 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
+import { PackageNewsOf } from "#goods/web/packages/package-news.tsx";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
-import { focusFromTop } from "#ui/web/focus.ts";
 import { LazyPart, laterPart } from "#ui/web/lazy-part.tsx";
+import { ReplacedPart } from "#ui/web/replaced-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { OrderedExtrasCard, PackedCard, ParcelsCard } from "./parcels-card.tsx";
 import {
+  NewestRequestEvent,
   PaymentCard,
+  PresentText,
   PriceCard,
   ProgressLine,
   RequestHistory,
@@ -52,32 +55,47 @@ function PresentCard(props: { request: ShipRequest }) {
   const { request } = props;
   const { state, waitingReason } = request;
   const reason = state === "waiting_for_customer" ? waitingReason : null;
-  const shown = reason ?? state;
-  const spot = useRef<HTMLDivElement>(null);
-  const last = useRef({ shown, wasUsed: false });
-  const use = () => {
-    last.current.wasUsed = true;
-  };
-  useEffect(() => {
-    const { shown: before, wasUsed } = last.current;
-    if (before === shown) return;
-    last.current = { shown, wasUsed: false };
-    if (wasUsed && document.activeElement === document.body) focusFromTop(spot.current);
-  }, [shown]);
   return (
-    <div
-      ref={spot}
-      tabIndex={-1}
-      onFocus={use}
-      // Safari gives a pressed button no focus.
-      onClickCapture={use}
-    >
+    <ReplacedPart shown={reason ?? state}>
       {reason === null ? (
         <StateCard request={request} />
       ) : (
         <WaitingCard key={reason} request={request} reason={reason} />
       )}
-    </div>
+    </ReplacedPart>
+  );
+}
+
+/** The newest that is known of a request and what happens next; once it was handed over, of its package. */
+function News(props: { request: ShipRequest }) {
+  const { request } = props;
+  const { packageId } = request;
+  if (request.state === "handed_over" && packageId !== null) {
+    return <PackageNewsOf packageId={packageId} />;
+  }
+  return (
+    <>
+      <NewestRequestEvent request={request} />
+      <Text size="sm">
+        <PresentText request={request} />
+      </Text>
+    </>
+  );
+}
+
+/** Where a customer says that something is wrong; once it was handed over, with its package. */
+function CasePart(props: { request: ShipRequest }) {
+  const { request } = props;
+  const { id, state, packageId } = request;
+  return (
+    <LazyPart>
+      <CaseOfThing
+        subject="ship_request"
+        subjectId={id}
+        news={<News request={request} />}
+        {...(state === "handed_over" && packageId !== null ? { handedOverIn: packageId } : {})}
+      />
+    </LazyPart>
   );
 }
 
@@ -118,9 +136,7 @@ function Sections(props: { request: ShipRequest }) {
         <RequestHistory request={request} />
       </SectionCard>
       <CancelPart request={request} />
-      <LazyPart>
-        <CaseOfThing subject="ship_request" subjectId={request.id} />
-      </LazyPart>
+      <CasePart request={request} />
     </Stack>
   );
 }

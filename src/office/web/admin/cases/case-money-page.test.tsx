@@ -73,7 +73,7 @@ test("finance finds what waits for a second person, and confirms it", async () =
           },
         }),
         confirmGrant: async (input) => {
-          confirmed.push(input.amountCents);
+          confirmed.push([input.amountCents, input.outcome]);
           throw new Error("Later");
         },
       },
@@ -91,5 +91,5 @@ test("finance finds what waits for a second person, and confirms it", async () =
   await expectAccessible();
   dialog.getByRole("button", { name: "Confirm and pay $250.00" }).element().focus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => confirmed).toEqual([25_000]);
+  await expect.poll(() => confirmed).toEqual([[25_000, "The lid broke."]]);
 });

@@ -20,6 +20,7 @@ function Proposed(props: { opened: StaffCaseDetails; grant: Proposal; onClose: (
   const api = useApi();
   const seesMoney = useMayUse("money");
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const { amountCents, grantedBy, text } = grant;
   const { run, isRunning } = useAction(
     {
       mutationFn: async (input: Parameters<typeof api.cases.confirmGrant.call>[0]) =>
@@ -28,12 +29,11 @@ function Proposed(props: { opened: StaffCaseDetails; grant: Proposal; onClose: (
     {
       done: () => {
         props.onClose();
-        return { title: t("admin-cases.money.paid") };
+        return { title: t("admin-cases.money.paid", { amount: moneyText(amountCents) }) };
       },
       failed: () => t("admin-cases.money.notConfirmed"),
     },
   );
-  const { amountCents, grantedBy, text } = grant;
   return (
     <Alert color="yellow">
       <Stack gap="xs" align="start">
@@ -54,6 +54,7 @@ function Proposed(props: { opened: StaffCaseDetails; grant: Proposal; onClose: (
               void run({
                 caseId: opened.id,
                 amountCents,
+                outcome: text,
                 ...seenOf(opened),
                 idempotencyKey: crypto.randomUUID(),
               })

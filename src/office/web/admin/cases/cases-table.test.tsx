@@ -113,7 +113,8 @@ test.each([1280, 390])(
           },
           grantCase: async ({ idempotencyKey: _key, ...input }) => {
             sent.push(input);
-            return details;
+            const isPaid = input.amountCents <= 2_000;
+            return { ...details, grantedCents: isPaid ? input.amountCents : null };
           },
           addCaseNote: async ({ idempotencyKey: _key, ...input }) => {
             sent.push(input);
@@ -160,9 +161,12 @@ test.each([1280, 390])(
     await dialog.getByRole("button", { name: "Send answer" }).click();
     await expect.element(screen.getByText("Answer sent")).toBeVisible();
     // A phone shows two at once.
-    for (const dismiss of screen.getByRole("button", { name: "Dismiss" }).elements()) {
-      if (dismiss instanceof HTMLElement) dismiss.click();
-    }
+    const dismissToasts = () => {
+      for (const dismiss of screen.getByRole("button", { name: "Dismiss" }).elements()) {
+        if (dismiss instanceof HTMLElement) dismiss.click();
+      }
+    };
+    dismissToasts();
     await expect
       .element(
         screen.getByText("Median first answer 3 h 20 min · 67% in time · 3 cases in 30 days"),
@@ -183,7 +187,16 @@ test.each([1280, 390])(
     await dialog.getByRole("textbox", { name: "Outcome" }).fill("the lid broke.");
     await dialog.getByRole("textbox", { name: "Amount in USD" }).fill("12.50");
     await dialog.getByRole("button", { name: "Grant" }).click();
-    await expect.element(screen.getByText(/^Money granted/)).toBeVisible();
+    await expect
+      .element(screen.getByText("$12.50 granted, and paid into the wallet"))
+      .toBeVisible();
+    dismissToasts();
+    await screen.getByRole("button", { name: "View case C00012" }).click();
+    await dialog.getByText("Grant", { exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Outcome" }).fill("the lid broke.");
+    await dialog.getByRole("textbox", { name: "Amount in USD" }).fill("20.01");
+    await dialog.getByRole("button", { name: "Grant" }).click();
+    await expect.element(screen.getByText(/^\$20\.01 proposed/)).toBeVisible();
     await screen.getByRole("button", { name: "View case C00012" }).click();
     await dialog.getByText("Finish", { exact: true }).click();
     await dialog.getByRole("button", { name: "Finish" }).click();
@@ -204,6 +217,7 @@ test.each([1280, 390])(
         choices: [{ label: "Yes", effect: null, inboundParcelIds: [] }],
       },
       { ...seen, amountCents: 1_250, outcome: "the lid broke." },
+      { ...seen, amountCents: 2_001, outcome: "the lid broke." },
       { ...seen, outcome: "We packed it anew." },
     ]);
   },

@@ -4,6 +4,7 @@ import type { AskedChoice } from "#office/contract/case-choices.ts";
 import { changesRequest, choiceEffects, choiceLimits } from "#office/rules/case-choice.ts";
 import { useApi } from "#office/web/api.ts";
 import { effectText } from "#office/web/cases/choice-list.tsx";
+import { LongChip } from "#office/web/cases/long-chip.tsx";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -81,9 +82,9 @@ export function ChoiceFields(props: { caseId: string; form: AppForm<keyof Choice
               onChange={(ids) => parcels.onChange(ids.join(","))}
             >
               {data.parcels.map(({ id, name }) => (
-                <Chip key={id} value={id} size="sm" radius="md" variant="outline">
+                <LongChip key={id} value={id}>
                   {name}
-                </Chip>
+                </LongChip>
               ))}
             </Chip.Group>
           </Group>

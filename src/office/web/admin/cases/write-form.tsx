@@ -2,12 +2,12 @@ import { Input, SegmentedControl, Select, Textarea, TextInput } from "@mantine/c
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
-import { caseLimits } from "#office/rules/case.ts";
+import { caseLimits, goodsKinds, mayNameKind } from "#office/rules/case.ts";
 import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { useAppForm, type Field } from "#ui/web/app-form.ts";
+import { useAppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
@@ -29,7 +29,6 @@ function wordsOf(act: Act) {
         label: t("admin-cases.answer"),
         hint: t("admin-cases.answerHint"),
         submit: t("admin-cases.sendAnswer"),
-        done: t("admin-cases.answered"),
       };
     case "ask":
       return {
@@ -37,7 +36,6 @@ function wordsOf(act: Act) {
         label: t("admin-cases.question"),
         hint: t("admin-cases.askHint"),
         submit: t("admin-cases.sendQuestion"),
-        done: t("admin-cases.asked"),
       };
     case "grant":
       return {
@@ -45,7 +43,6 @@ function wordsOf(act: Act) {
         label: t("admin-cases.outcome"),
         hint: t("admin-cases.grantHint"),
         submit: t("admin-cases.grant"),
-        done: t("admin-cases.granted"),
       };
     case "finish":
       return {
@@ -53,7 +50,6 @@ function wordsOf(act: Act) {
         label: t("admin-cases.outcome"),
         hint: t("admin-cases.outcomeHint"),
         submit: t("admin-cases.finish"),
-        done: t("admin-cases.finished"),
       };
     case "note":
       return {
@@ -61,8 +57,21 @@ function wordsOf(act: Act) {
         label: t("admin-cases.note"),
         hint: t("admin-cases.noteHint"),
         submit: t("admin-cases.saveNote"),
-        done: t("admin-cases.noteSaved"),
       };
+  }
+}
+
+/** What came of it, where the answer says no more. */
+function doneOf(act: Exclude<Act, "grant">): string {
+  switch (act) {
+    case "answer":
+      return t("admin-cases.answered");
+    case "ask":
+      return t("admin-cases.asked");
+    case "finish":
+      return t("admin-cases.finished");
+    case "note":
+      return t("admin-cases.noteSaved");
   }
 }
 
@@ -82,6 +91,8 @@ const texts = {
 const schema = z.object({
   act: z.enum(acts),
   text: requiredText(() => t("admin-cases.textMissing")),
+  // Of a note: what the case turned out to be.
+  kind: z.enum(["", ...goodsKinds]),
   amount: checkedText((text) =>
     text === "" || (parseAmountCents(text).ok && Number(text) > 0)
       ? null
@@ -101,27 +112,35 @@ function missingOf(written: z.output<typeof schema>) {
   return null;
 }
 
+/** Sends what was written, and returns what came of it in a few words. */
 async function send(
   client: ApiClient,
   opened: StaffCaseDetails,
   written: z.output<typeof schema>,
   idempotencyKey: string,
-): Promise<void> {
+): Promise<string> {
   const { id: caseId } = opened;
   const { act, text } = written;
   const shown = seenOf(opened);
-  if (act === "ask") {
-    const choices = choicesOf(written);
-    await client.cases.askCase({ caseId, text, choices, ...shown, idempotencyKey });
-  } else if (act === "grant") {
+  if (act === "grant") {
     const reading = parseAmountCents(written.amount);
     const amountCents = reading.ok ? reading.amountCents : 0;
     const granted = { caseId, amountCents, outcome: text, ...shown, idempotencyKey };
-    await client.cases.grantCase(granted);
-  } else if (act === "note") await client.cases.addCaseNote({ caseId, text, idempotencyKey });
-  else if (act === "answer")
+    const { grantedCents } = await client.cases.grantCase(granted);
+    return grantedCents === null
+      ? t("admin-cases.proposed", { amount: moneyText(amountCents) })
+      : t("admin-cases.granted", { amount: moneyText(grantedCents) });
+  }
+  if (act === "ask") {
+    const choices = choicesOf(written);
+    await client.cases.askCase({ caseId, text, choices, ...shown, idempotencyKey });
+  } else if (act === "note") {
+    const named = written.kind === "" ? {} : { kind: written.kind };
+    await client.cases.addCaseNote({ caseId, text, ...named, idempotencyKey });
+  } else if (act === "answer")
     await client.cases.answerCase({ caseId, text, ...shown, idempotencyKey });
   else await client.cases.finishCase({ caseId, outcome: text, ...shown });
+  return doneOf(act);
 }
 
 /** Texts that staff insert, in the language of the customer. */
@@ -142,6 +161,23 @@ function SnippetSelect(props: { caseId: string; onChoose: (text: string) => void
         const found = data.items.find(({ code }) => code === chosen);
         if (found !== undefined) props.onChoose(found.text);
       }}
+    />
+  );
+}
+
+/** What a case about goods turned out to be, for staff who know more than its customer did. */
+function KindSelect(props: { opened: StaffCaseDetails; field: SelectField }) {
+  const { opened } = props;
+  if (!mayNameKind(opened)) return null;
+  return (
+    <Select
+      {...props.field}
+      label={t("admin-cases.kindNamed")}
+      description={t("admin-cases.kindHint", { kind: t(`admin-cases.kind.${opened.kind}`) })}
+      data={goodsKinds
+        .filter((kind) => kind !== opened.kind)
+        .map((kind) => ({ value: kind, label: t(`admin-cases.kind.${kind}`) }))}
+      clearable
     />
   );
 }
@@ -172,8 +208,19 @@ function GrantAmount(props: { caseId: string; field: Field }) {
   );
 }
 
+/** What can be done in a case: a closed one takes notes alone, and money is granted once. */
+function offeredActs(
+  { state, grantedCents }: StaffCaseDetails,
+  mayAnswer: boolean,
+): readonly Act[] {
+  if (state === "closed") return acts.filter((act) => mayAnswer && act === "note");
+  return acts.filter(
+    (act) => (mayAnswer || act === "grant") && (act !== "grant" || grantedCents === null),
+  );
+}
+
 /**
- * Where staff answer a case, close it with its outcome, or write a note; a closed one takes notes alone.
+ * Where staff answer a case, close it with its outcome, or write a note.
  * @param props.onNoted called once a note is saved, with which staff may go on
  */
 export function WriteForm(props: {
@@ -187,18 +234,13 @@ export function WriteForm(props: {
   const refetch = useRefetch();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const mayAnswer = useMayUse("cases");
-  const offered: readonly Act[] =
-    opened.state === "closed"
-      ? acts.filter((act) => mayAnswer && act === "note")
-      : acts.filter(
-          (act) =>
-            (mayAnswer || act === "grant") && (act !== "grant" || opened.grantedCents === null),
-        );
+  const offered = offeredActs(opened, mayAnswer);
   const form = useAppForm({
     schema,
     initialValues: {
       act: offered.find((one) => one === props.act) ?? offered[0] ?? "note",
       text: "",
+      kind: "",
       amount: "",
       ...noChoices,
     },
@@ -213,9 +255,11 @@ export function WriteForm(props: {
       }
       try {
         const key = readRequestKey(JSON.stringify(written));
-        await withReauthentication(async () => await send(client, opened, written, key));
+        const title = await withReauthentication(
+          async () => await send(client, opened, written, key),
+        );
         removeDraft();
-        showToast({ title: wordsOf(written.act).done, kind: "success" });
+        showToast({ title, kind: "success" });
         if (written.act === "note") onNoted();
         else onClose();
       } finally {
@@ -269,6 +313,7 @@ export function WriteForm(props: {
           maxLength={caseLimits.textLength}
           withAsterisk
         />
+        {act === "note" ? <KindSelect opened={opened} field={form.select("kind")} /> : null}
         {act === "ask" ? <ChoiceFields caseId={opened.id} form={form} /> : null}
         {act === "grant" ? <GrantAmount caseId={opened.id} field={form.field("amount")} /> : null}
       </DialogForm>
