@@ -57,7 +57,7 @@ export async function saveItems(
   const { db } = context;
   const { inboundParcelId } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
-  const before = await readItemsOf(db, inboundParcelId);
+  const before = await readItemsOf(context, db, inboundParcelId);
   const [{ items, warnings } = { items: [], warnings: [] }] = await checkItems(context, [
     input.items,
   ]);
