@@ -75,7 +75,10 @@ const shipDeclaration = z.object({
 shipDeclaration.register(z.globalRegistry, { id: "ShipDeclaration" });
 export type ShipDeclaration = z.infer<typeof shipDeclaration>;
 
-const declaredHash = z.string().regex(/^[0-9a-f]{64}$/);
+const declaredHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ["0".repeat(64)] });
 
 const requestDeclaration = shipDeclaration.extend({
   ...categoryFields,

@@ -159,6 +159,45 @@ test("a rule that begins once a box is paid stands back until the label, and a f
   await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
 });
 
+test("what its customer states after payment stops it too, and a mistake that staff take off with a photo lets it go on", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  const [inboundParcelId = "", other = ""] = parcelIds;
+  const { goodsItems } = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
+  const [{ hsCodeSource: _source, ...goods } = { hsCodeSource: null }] = goodsItems;
+  const state = async (flags: GoodsFlag[]) => {
+    await customer.api.goods.saveItems({ inboundParcelId, items: [{ ...goods, flags }] });
+    await app.runJobs();
+    return await read(customer, id);
+  };
+  const held = { heldCents: accepted.totalCents };
+  expect(await state(["lighter"])).toMatchObject({ waitingReason: "goods", ...held });
+  expect(await state([])).toMatchObject({ waitingReason: "price", ...held });
+
+  await record(other, ["lighter"]);
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "goods", ...held });
+  const { receiver } = desk;
+  const { records } = await receiver.api.inboundParcels.readAnyInboundParcel({
+    inboundParcelId: other,
+  });
+  const { id: imageId } = await receiver.api.receiving.addInboundParcelImage({
+    inboundParcelId: other,
+    kind: "contents",
+    file: desk.photo,
+    idempotencyKey: randomUUID(),
+  });
+  await receiver.api.receiving.correctReceivingRecord({
+    receivingRecordId: records.at(-1)?.id ?? "",
+    reason: "They are books",
+    imageId,
+    measurements: { weightGrams: 300, sidesMm: [150, 100, 60], goodsFlags: [] },
+    station: "Desk 1",
+    recordedAt: app.clock.now().toISOString(),
+    idempotencyKey: randomUUID(),
+  });
+  await app.runJobs();
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "price", ...held });
+});
+
 test("an accepted box that a rule closes since is open work, and labels made together say and record whom they stopped", async () => {
   const { parcelIds, id, accepted } = await paidBox();
   await record(parcelIds[0], ["fragile"]);
