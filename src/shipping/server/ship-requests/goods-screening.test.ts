@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { postalRange } from "#test/number-ranges.ts";
+import { takeGoodsOff } from "#test/receiving.ts";
 import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
 import {
   aShipper,
@@ -175,25 +176,7 @@ test("what its customer states after payment stops it too, and a mistake that st
 
   await record(other, ["lighter"]);
   expect(await read(customer, id)).toMatchObject({ waitingReason: "goods", ...held });
-  const { receiver } = desk;
-  const { records } = await receiver.api.inboundParcels.readAnyInboundParcel({
-    inboundParcelId: other,
-  });
-  const { id: imageId } = await receiver.api.receiving.addInboundParcelImage({
-    inboundParcelId: other,
-    kind: "contents",
-    file: desk.photo,
-    idempotencyKey: randomUUID(),
-  });
-  await receiver.api.receiving.correctReceivingRecord({
-    receivingRecordId: records.at(-1)?.id ?? "",
-    reason: "They are books",
-    imageId,
-    measurements: { weightGrams: 300, sidesMm: [150, 100, 60], goodsFlags: [] },
-    station: "Desk 1",
-    recordedAt: app.clock.now().toISOString(),
-    idempotencyKey: randomUUID(),
-  });
+  await takeGoodsOff(desk, other);
   await app.runJobs();
   expect(await read(customer, id)).toMatchObject({ waitingReason: "price", ...held });
 });
