@@ -41,6 +41,8 @@ export async function declareParcel(
     readonly shop?: string;
     readonly orderReference?: string;
     readonly description?: string;
+    readonly declaredValueMinor?: number;
+    readonly declaredCurrency?: "USD" | "CNY";
   } = {},
 ): Promise<InboundParcel> {
   const { items } = await person.api.inboundParcels.declareInboundParcels({

@@ -39,3 +39,31 @@ export async function receiveScan(
 ): Promise<ReceivedParcel> {
   return await receiver.api.receiving.receiveInboundParcel(receiveInput(app, warehouseId, input));
 }
+
+/** Corrects the newest record of a parcel, as if nothing had been seen of its goods, with the photo that this needs. */
+export async function takeGoodsOff(
+  {
+    app,
+    receiver,
+    photo,
+  }: { readonly app: TestApp; readonly receiver: TestPerson; readonly photo: File },
+  inboundParcelId: string,
+): Promise<void> {
+  const { inboundParcels, receiving } = receiver.api;
+  const { records } = await inboundParcels.readAnyInboundParcel({ inboundParcelId });
+  const { id: imageId } = await receiving.addInboundParcelImage({
+    inboundParcelId,
+    kind: "contents",
+    file: photo,
+    idempotencyKey: randomUUID(),
+  });
+  await receiving.correctReceivingRecord({
+    receivingRecordId: records.at(-1)?.id ?? "",
+    reason: "They are books",
+    imageId,
+    measurements: { weightGrams: 300, sidesMm: [150, 100, 60] },
+    station: "Desk 1",
+    recordedAt: app.clock.now().toISOString(),
+    idempotencyKey: randomUUID(),
+  });
+}

@@ -87,7 +87,8 @@ export async function aCorrectedRequest(stage: Stage) {
   const [inboundParcelId = ""] = parcels.map((parcel) => parcel.inboundParcelId);
   const corrections = [clayCorrection];
   await stage.admin.api.goods.correctItems({ inboundParcelId, corrections, reason });
-  return { shipRequestId };
+  const { declaredHash } = await stage.customer.api.shipRequests.readDeclaration({ shipRequestId });
+  return { shipRequestId, declaredHash };
 }
 
 export async function anOrder(stage: Stage) {

@@ -61,5 +61,6 @@ export const requestDeclaration: RequestDeclaration = {
   ...usualCategory,
   signedAt: null,
   isToConfirm: false,
+  declaredHash: "a".repeat(64),
   mayChange: true,
 };

@@ -61,6 +61,7 @@ export function estimateFor(known: Known, input: EstimateInput): ParcelsEstimate
       changeCents: [-210, 0, 360][index] ?? null,
     })),
     package: null,
+    goesBy: { count: 2, of: 2 },
     usesQuota: true,
     recipient: nobody,
     recipientSource: "none",

@@ -43,6 +43,7 @@ export const parcelsEstimate: ParcelsEstimate = {
   },
   mergedPackages: [],
   beingSent: [],
+  goesBy: { count: 2, of: 2 },
   usesQuota: false,
   remainingPackages: 3,
   planMaxWeightGrams: 4_000,

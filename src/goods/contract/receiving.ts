@@ -151,7 +151,8 @@ export const receiving = {
     limit: "receivingPerAccount",
     audit: { field: "inboundParcelId" },
     summary: "Record new measurements of a parcel that is here",
-    description: "The earlier record stays; the newest one counts.",
+    description:
+      "The earlier record stays; the newest one counts. Properties and a battery that were recorded stay until a correction takes them off.",
     errors: ["not_found", "inbound_parcel_not_free", "idempotency_key_reused"],
   })
     .input(newRecord.extend({ inboundParcelId: id, station }))
@@ -166,12 +167,24 @@ export const receiving = {
     audit: "stated",
     summary: "Replace a wrong receiving record by a new one, with a reason",
     description: "The wrong record stays in the history and no longer counts.",
-    errors: ["not_found", "conflict", "inbound_parcel_not_free", "idempotency_key_reused"],
+    errors: [
+      "not_found",
+      "conflict",
+      "photo_needed",
+      "inbound_parcel_not_free",
+      "idempotency_key_reused",
+    ],
   })
     .input(
       newRecord.extend({
         receivingRecordId: id,
         reason: statedReason,
+        imageId: id
+          .nullable()
+          .default(null)
+          .describe(
+            "A photo of its contents that whoever corrects it added since; needed where properties or a battery are taken off",
+          ),
         station,
       }),
     )

@@ -93,6 +93,18 @@ export function isSignedAlike(before: readonly GoodsItem[], after: readonly Good
   return JSON.stringify(before.map(signedFacts)) === JSON.stringify(after.map(signedFacts));
 }
 
+/** Whether a change leaves what services judge goods by: their properties and batteries. */
+export function areScreenedAlike(
+  before: readonly GoodsItem[],
+  after: readonly GoodsItem[],
+): boolean {
+  const screened = (items: readonly GoodsItem[]) =>
+    [...new Set(items.flatMap(({ flags, battery }) => [...flags, `battery ${battery}`]))]
+      .toSorted()
+      .join();
+  return screened(before) === screened(after);
+}
+
 /** What all pieces of a goods item cost; null where that is not stated. */
 export function itemValueMinor({
   quantity,

@@ -1,4 +1,5 @@
 // What is recorded when a parcel arrives: its weight, size, condition and contents, as a person or a scale states them.
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { codeAlphabet } from "#people/rules/member-code.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
 
@@ -13,6 +14,38 @@ export const parcelConditions = [
 
 /** How the outside of a parcel looks. */
 export type ParcelCondition = (typeof parcelConditions)[number];
+
+/** What was seen of the goods in a parcel. */
+type SeenGoods = { readonly battery: BatteryKind; readonly goodsFlags: readonly GoodsFlag[] };
+
+/** How few services take a battery; of one that nobody knows about nothing is said. */
+const batteryRisks = {
+  unknown: 0,
+  none: 0,
+  installed: 1,
+  packed: 2,
+  loose: 3,
+} as const satisfies Readonly<Record<BatteryKind, number>>;
+
+function isRiskier(one: BatteryKind, other: BatteryKind): boolean {
+  return batteryRisks[one] > batteryRisks[other];
+}
+
+/** Whether a record takes something off that another one says of the goods, so that more services would take them. */
+export function takesGoodsOff(before: SeenGoods, after: SeenGoods): boolean {
+  return (
+    before.goodsFlags.some((flag) => !after.goodsFlags.includes(flag)) ||
+    isRiskier(before.battery, after.battery)
+  );
+}
+
+/** What is seen of goods beside what was seen before: nothing of that is taken off. */
+export function addSeenGoods(before: SeenGoods, seen: SeenGoods): SeenGoods {
+  return {
+    battery: isRiskier(before.battery, seen.battery) ? before.battery : seen.battery,
+    goodsFlags: [...new Set([...before.goodsFlags, ...seen.goodsFlags])],
+  };
+}
 
 /** How a weight came into its record. */
 export const scaleSources = ["typed", "hid", "serial"] as const;

@@ -69,7 +69,7 @@ declare module "#platform/server/context.ts" {
       db: Db,
       packageIds: readonly string[],
     ) => Promise<ReadonlyMap<string, SentPackage>>;
-    /** What was recorded of the goods in a parcel has changed. */
+    /** What was recorded of the goods in a parcel, or stated of what services judge them by, has changed. */
     readonly goodsRecorded: (
       services: Pick<AppServices, "jobs">,
       db: Db,

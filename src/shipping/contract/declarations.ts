@@ -75,10 +75,16 @@ const shipDeclaration = z.object({
 shipDeclaration.register(z.globalRegistry, { id: "ShipDeclaration" });
 export type ShipDeclaration = z.infer<typeof shipDeclaration>;
 
+const declaredHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ["0".repeat(64)] });
+
 const requestDeclaration = shipDeclaration.extend({
   ...categoryFields,
   signedAt: time.nullable().describe("null: not signed, or changed since"),
   isToConfirm: z.boolean().describe("It waits for its customer to say that it is what they bought"),
+  declaredHash: declaredHash.describe("Of what is declared, which a confirmation names"),
   mayChange: z.boolean().describe("Until the label is made"),
 });
 requestDeclaration.register(z.globalRegistry, { id: "RequestDeclaration" });
@@ -123,7 +129,12 @@ export function declarationsOf<Shape extends z.ZodType>(shipRequest: Shape) {
         "After staff corrected it, this signs it and accepts the same price again. A repeat changes nothing.",
       errors: ["not_found", "conflict", "declaration_incomplete", "category_not_possible"],
     })
-      .input(z.strictObject({ shipRequestId: id }))
+      .input(
+        z.strictObject({
+          shipRequestId: id,
+          declaredHash: declaredHash.describe("Of what was shown; `conflict` where it has changed"),
+        }),
+      )
       .output(shipRequest),
 
     changeCategory: procedure({

@@ -89,6 +89,12 @@ const parcelsEstimate = shippingEstimate.omit({ packageId: true }).extend({
     .describe(
       "Freight of the cheapest possible service and the box, as the parcels are expected to be packed; null: no price",
     ),
+  goesBy: z
+    .object({ count: z.int(), of: z.int() })
+    .meta({ id: "GoesBy" })
+    .describe(
+      "How many services take the parcels of those that go there or, before it is chosen where, of all as far as what is in them decides",
+    ),
   changes: z
     .array(
       z

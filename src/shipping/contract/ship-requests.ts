@@ -292,6 +292,7 @@ export const shipRequests = {
       "nothing_to_ship",
       "inbound_parcel_not_free",
       "goods_refused",
+      "category_not_possible",
       "parcel_removal_open",
     ],
   })

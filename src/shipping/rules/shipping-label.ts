@@ -38,7 +38,14 @@ export const maxUnlabelledNamed = 20;
  * Why a package gets no label with the others: it is the reader's own, its address cannot be printed, its goods lack what
  * customs ask, its service has no numbers, or it does not take what is in the box.
  */
-export const labelObstacles = ["own", "address", "code", "no_numbers", "goods"] as const;
+export const labelObstacles = [
+  "own",
+  "address",
+  "code",
+  "no_numbers",
+  "goods",
+  "declaration",
+] as const;
 export type LabelObstacle = (typeof labelObstacles)[number];
 
 /** The characters of a line that are legible on a label of 100 mm. */

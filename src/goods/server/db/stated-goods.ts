@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
+import { parcelValues } from "./parcel-values.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
 /** What goods in a currency are worth together. */
@@ -28,13 +29,14 @@ function provenFlags(parcelId: RawBuilder<unknown>): RawBuilder<RuledFlag[]> {
     where goods_proofs.inbound_parcel_id = ${parcelId}), '{}')`;
 }
 
-/** SQL: what its customer stated that it is worth, by currency. */
+/** SQL: what its customer stated that it is worth, by currency; of one without goods what was declared for all of it. */
 function statedValues(parcelId: RawBuilder<unknown>): RawBuilder<StatedValue[]> {
   return sql<
     StatedValue[]
   >`coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'valueMinor', total))
-    from (select currency, sum(unit_value_minor * quantity) as total from goods_items
-      where goods_items.inbound_parcel_id = ${parcelId} and currency is not null group by currency) by_currency), '[]')`;
+    from (select valued.currency, sum(valued.value_minor) as total
+      from inbound_parcels said cross join lateral (${parcelValues(sql`said`)}) valued
+      where said.id = ${parcelId} and valued.currency is not null group by valued.currency) by_currency), '[]')`;
 }
 
 /** The columns of what the customer of the parcel with the id in the SQL `parcelId` stated and proved of its goods. */

@@ -5,33 +5,15 @@ import {
   type DescriptionFault,
 } from "#goods/rules/goods-description.ts";
 import { cutAtWord, goodsItemLimits, type GoodsItem } from "#goods/rules/goods-item.ts";
-import { betterDescriptions, goodsWordIn, type SearchableWord } from "#goods/rules/goods-word.ts";
+import { betterDescriptions, goodsWordIn } from "#goods/rules/goods-word.ts";
 import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
-import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
 import type { Context } from "#platform/server/context.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { listUnknownHsCodes } from "./goods-list-queries.ts";
-import { listStopWords } from "./goods-word-queries.ts";
-
-/** The words by which descriptions are judged. */
-type Dictionary = {
-  readonly words: readonly SearchableWord[];
-  readonly stopWords: readonly string[];
-  readonly known: ReadonlySet<string>;
-};
-
-async function readDictionary({
-  db,
-  goodsWords,
-  now,
-}: Pick<Context, "db" | "goodsWords" | "now">): Promise<Dictionary> {
-  const words = await goodsWords.read(db);
-  const known = new Set(words.map(({ descriptionEn }) => descriptionEn));
-  return { words, known, stopWords: await listStopWords(db, todayOfRates(now())) };
-}
+import { batteryOf, judgeDescription, readDictionary, type Dictionary } from "./judge-goods.ts";
 
 const sentenceOfFault = {
   not_latin: "errors.descriptionNotLatin",
@@ -72,24 +54,15 @@ function describe(
 ): Described {
   if (typed === "")
     return { description: "", descriptionOriginal: original, hsCode, warning: null };
-  const reading = readDescription(typed, dictionary);
-  if (reading.fault === null) {
-    const { doubt, stopWords } = reading;
-    const description = cutAtWord(reading.description, descriptionLength.maximum);
-    return {
-      description,
-      descriptionOriginal: original === description ? "" : original,
-      hsCode,
-      warning: doubt === null ? null : { kind: doubt, stopWords: [...stopWords] },
-    };
-  }
-  const word = reading.fault === "not_latin" ? goodsWordIn(dictionary.words, typed) : undefined;
-  if (word === undefined) throw refusal(typed, reading.fault, dictionary, place);
+  const judged = judgeDescription(typed, dictionary);
+  if (judged.fault !== null) throw refusal(typed, judged.fault, dictionary, place);
+  const { description, doubt, stopWords } = judged;
+  const words = original === "" && judged.isTranslated ? typed : original;
   return {
-    description: word.descriptionEn,
-    descriptionOriginal: original === "" ? typed : original,
-    hsCode: hsCode ?? word.hsCode,
-    warning: null,
+    description,
+    descriptionOriginal: words === description ? "" : words,
+    hsCode: hsCode ?? judged.hsCode,
+    warning: doubt === null ? null : { kind: doubt, stopWords: [...stopWords] },
   };
 }
 
@@ -123,18 +96,6 @@ async function requireKnownCodes(
   );
 }
 
-/** Whether there is a battery: as it was said, and not known where nobody said it of goods that often have one. */
-function batteryOf(
-  description: string,
-  said: GoodsItemInput["battery"],
-  { words }: Dictionary,
-): GoodsItem["battery"] {
-  if (said !== undefined && said !== "unknown") return said;
-  const word = words.find(({ descriptionEn }) => descriptionEn === description);
-  const known = word ?? goodsWordIn(words, description);
-  return known?.flags.includes("battery") ? "unknown" : "none";
-}
-
 export type CheckedItems = { readonly items: GoodsItem[]; readonly warnings: GoodsWarning[] };
 
 /**
@@ -150,7 +111,7 @@ export async function checkItems(
   if (parcels.every((items) => items.length === 0)) {
     return parcels.map(() => ({ items: [], warnings: [] }));
   }
-  const dictionary = await readDictionary(context);
+  const dictionary = await readDictionary(context, context.db);
   await requireKnownCodes(context.db, parcels, placeOf);
   return parcels.map((inputs, parcelIndex) => {
     const warnings: GoodsWarning[] = [];
@@ -182,7 +143,7 @@ export async function describeTitles(
   titles: readonly string[],
 ): Promise<DescribedTitle[]> {
   if (titles.length === 0) return [];
-  const dictionary = await readDictionary(context);
+  const dictionary = await readDictionary(context, context.db);
   return titles.map((title) => {
     const reading = readDescription(title, dictionary);
     const word = reading.fault === null ? undefined : goodsWordIn(dictionary.words, title);

@@ -75,7 +75,7 @@ export async function correctItems(
   const { db } = context;
   const { inboundParcelId, reason } = input;
   const { parcel } = await lockWithOwner(context, db, inboundParcelId);
-  const before = await readItemsOf(db, inboundParcelId);
+  const before = await readItemsOf(context, db, inboundParcelId);
   const after = await correctedItems(context, before, input.corrections);
   const edit = context.edits({ items: before }, { items: after }, before, before);
   if (edit === null) return { items: after };

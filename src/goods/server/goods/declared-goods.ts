@@ -13,6 +13,7 @@ import {
   listCorrectedPositions,
   listDeclaredParcels,
 } from "./goods-item-queries.ts";
+import type { GoodsJudge } from "./judge-goods.ts";
 import { readItems } from "./read-items.ts";
 
 /** A parcel with what is declared to be in it. */
@@ -48,10 +49,11 @@ export function saidValueOf({ declaredValueMinor, declaredCurrency }: Said) {
 
 /** What is declared to be in parcels, in the order of their ids. */
 export async function readDeclaredGoods(
+  judge: GoodsJudge,
   db: Db,
   parcelIds: readonly string[],
 ): Promise<DeclaredGoods[]> {
-  const items = await readItems(db, parcelIds);
+  const items = await readItems(judge, db, parcelIds);
   const corrected = await listCorrectedPositions(db, parcelIds);
   const rows = new Map((await listDeclaredParcels(db, parcelIds)).map((row) => [row.id, row]));
   return parcelIds.flatMap((inboundParcelId) => {
@@ -78,6 +80,7 @@ export async function readDeclaredGoods(
 
 /** The same of a customer's own parcels, each once. Throws `not_found` where one is not theirs. */
 export async function readOwnGoods(
+  judge: GoodsJudge,
   db: Db,
   userId: string,
   parcelIds: readonly string[],
@@ -85,7 +88,7 @@ export async function readOwnGoods(
   const ids = [...new Set(parcelIds)];
   const rows = await listDeclaredParcels(db, ids);
   if (rows.filter((row) => row.userId === userId).length < ids.length) throw apiError("not_found");
-  return await readDeclaredGoods(db, ids);
+  return await readDeclaredGoods(judge, db, ids);
 }
 
 /** Whether customs will hardly believe what goods cost. */

@@ -1,5 +1,5 @@
 import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fields.ts";
-import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { areScreenedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
@@ -57,7 +57,7 @@ export async function saveItems(
   const { db } = context;
   const { inboundParcelId } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
-  const before = await readItemsOf(db, inboundParcelId);
+  const before = await readItemsOf(context, db, inboundParcelId);
   const [{ items, warnings } = { items: [], warnings: [] }] = await checkItems(context, [
     input.items,
   ]);
@@ -85,6 +85,9 @@ export async function saveItems(
   ]);
   const changed = { by: "customer", reason: "", before, after: items } as const;
   await announceGoods(context, db, parcel, { ...changed, isSignedAnew: hasCorrections });
+  if (!areScreenedAlike(before, items)) {
+    await context.listeners.goodsRecorded(context, db, inboundParcelId);
+  }
   await context.audit(edit);
   return saved;
 }

@@ -199,7 +199,7 @@ export async function readAnyInboundParcel(
   if (parcel === undefined) throw apiError("not_found");
   return {
     parcel,
-    goodsItems: await readItemsOf(db, inboundParcelId),
+    goodsItems: await readItemsOf(context, db, inboundParcelId),
     images: await listParcelImages(context, inboundParcelId),
     carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),

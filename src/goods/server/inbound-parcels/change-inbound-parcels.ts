@@ -86,7 +86,7 @@ export async function changeDeclaration(
     return await getOwnParcel(context, db, userId, inboundParcelId);
   }
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
-  const goodsBefore = await readItemsOf(db, inboundParcelId);
+  const goodsBefore = await readItemsOf(context, db, inboundParcelId);
   const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;
@@ -106,7 +106,7 @@ export async function changeDeclaration(
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
   // A parcel without goods item by item has what is said about it as a whole.
-  const goods = { before: goodsBefore, after: await readItemsOf(db, inboundParcelId) };
+  const goods = { before: goodsBefore, after: await readItemsOf(context, db, inboundParcelId) };
   await announceGoods(context, db, parcel, { by: "customer", reason: "", ...goods });
   await context.audit({ before, after });
   return await getOwnParcel(context, db, userId, inboundParcelId);

@@ -99,7 +99,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const removals = await listOwnRemovals(db, userId, ids);
   const proofs = await readProofs(context, db, ids);
   const declared = new Map(
-    (await readDeclaredGoods(db, ids)).map((goods) => [goods.inboundParcelId, goods]),
+    (await readDeclaredGoods(context, db, ids)).map((goods) => [goods.inboundParcelId, goods]),
   );
   const storages = await exportStorage(
     context,

@@ -80,7 +80,7 @@ export async function readInboundParcel(
   const removals = await listOwnRemovals(db, userId, [parcel.id]);
   return {
     parcel,
-    goodsItems: await readItemsOf(db, parcel.id),
+    goodsItems: await readItemsOf(context, db, parcel.id),
     images,
     carrierEvents,
     events: events.get(parcel.id) ?? [],

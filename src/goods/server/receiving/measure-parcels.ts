@@ -1,6 +1,9 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import { addSeenGoods, takesGoodsOff } from "#goods/rules/receiving.ts";
+import { listFiles } from "#platform/server/files/files.ts";
+import { sentence } from "#platform/server/translate.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { toParcelColumns, toRecordColumns, sidesOf } from "./receiving-records.ts";
@@ -17,6 +20,7 @@ import {
   type MeasuredRow,
   findRecordByKey,
   lockReceiving,
+  type RecordRow,
 } from "./receiving-queries.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { areGoodsNew, notifyOwner, type Announced } from "./notify-owner.ts";
@@ -30,8 +34,8 @@ type Input = {
 };
 
 /**
- * Records new measurements of a parcel that is here, which count from now on; the earlier record stays. A repeat with
- * the same key records nothing. Throws `not_found`, `inbound_parcel_not_free`, and
+ * Records new measurements of a parcel that is here, which count from now on; the earlier record stays, and what it says of the
+ * goods counts until it is corrected. A repeat with the same key records nothing. Throws `not_found`, `inbound_parcel_not_free`, and
  * `idempotency_key_reused`.
  */
 export async function measureAgain(
@@ -44,7 +48,10 @@ export async function measureAgain(
   const parcel = await lockParcel(context, db, inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
     const kind = "measured_again" as const;
-    const after = await recordMeasurements(context, db, parcel, { ...input, kind, requestHash });
+    const seen = addSeenGoods(await getCountingRecord(db, inboundParcelId), input.measurements);
+    const measurements = { ...input.measurements, ...seen, goodsFlags: [...seen.goodsFlags] };
+    const record = { ...input, measurements, kind, requestHash };
+    const after = await recordMeasurements(context, db, parcel, record);
     await context.audit({ after });
   }
   return await getStaffParcel(context, db, inboundParcelId);
@@ -54,14 +61,37 @@ type CorrectionInput = {
   readonly receivingRecordId: string;
   readonly measurements: ParcelMeasurements;
   readonly reason: string;
+  readonly imageId: string | null;
   readonly station: string;
   readonly recordedAt: string;
   readonly idempotencyKey: string;
 };
 
 /**
+ * Throws `photo_needed` where a correction takes something off that was seen of the goods, unless whoever corrects it took a
+ * photo of what is in the parcel after the wrong record.
+ */
+async function requirePhoto(
+  context: SignedInContext,
+  db: Db,
+  wrong: RecordRow,
+  { measurements, imageId }: CorrectionInput,
+): Promise<void> {
+  if (!takesGoodsOff(wrong, measurements)) return;
+  const photos = await listFiles(db, "inbound_parcel", [wrong.inboundParcelId]);
+  const isTaken = photos.some(
+    ({ id, kind, createdBy, createdAt }) =>
+      id === imageId &&
+      kind === "contents" &&
+      createdBy === context.session.person.id &&
+      createdAt >= wrong.createdAt,
+  );
+  if (!isTaken) throw apiError("photo_needed", {}, sentence("errors.photoOfContentsNeeded"));
+}
+
+/**
  * Replaces a wrong record of a parcel that is here by a new one, which counts in its place; both stay in the history. A
- * repeat with the same key records nothing. Throws `not_found`, `conflict` for a record that was
+ * repeat with the same key records nothing. Throws `not_found`, `photo_needed`, `conflict` for a record that was
  * replaced already, `inbound_parcel_not_free`, and `idempotency_key_reused`.
  */
 export async function correctReceivingRecord(
@@ -76,14 +106,16 @@ export async function correctReceivingRecord(
   const parcel = await lockParcel(context, db, wrong.inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
     if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
+    await requirePhoto(context, db, wrong, input);
     const after = await recordMeasurements(context, db, parcel, {
       ...input,
       kind: "corrected",
       replacesId: receivingRecordId,
       requestHash,
     });
-    const { reason } = input;
-    await context.auditOf(parcel.id, { before: { receivingRecordId }, after, reason });
+    const { reason, imageId } = input;
+    const recorded = { ...after, ...(imageId !== null && { imageId }) };
+    await context.auditOf(parcel.id, { before: { receivingRecordId }, after: recorded, reason });
   }
   return await getStaffParcel(context, db, parcel.id);
 }

@@ -2,6 +2,7 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { readDataRules } from "#goods/server/customs/customs-facts.ts";
+import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readItems } from "#goods/server/goods/read-items.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Context } from "#platform/server/context.ts";
@@ -24,11 +25,13 @@ export type ParcelGoods = {
 
 /** The goods in the boxes of requests, parcel by parcel. */
 export async function readBoxGoods(
+  judge: GoodsJudge,
   db: Db,
   shipRequestIds: readonly string[],
 ): Promise<ReadonlyMap<string, ParcelGoods[]>> {
   const parcels = await listBoxedParcels(db, shipRequestIds);
   const items = await readItems(
+    judge,
     db,
     parcels.map(({ inboundParcelId }) => inboundParcelId),
   );
@@ -48,8 +51,12 @@ export async function readBoxGoods(
 /** What the label and the paper of a request follow from: its goods, parcel by parcel, and all else. */
 export type PaperSource = { readonly parcels: readonly ParcelGoods[]; readonly facts: PaperFacts };
 
-async function readPaperSources(db: Db, shipRequestIds: readonly string[]): Promise<PaperSource[]> {
-  const goods = await readBoxGoods(db, shipRequestIds);
+async function readPaperSources(
+  judge: GoodsJudge,
+  db: Db,
+  shipRequestIds: readonly string[],
+): Promise<PaperSource[]> {
+  const goods = await readBoxGoods(judge, db, shipRequestIds);
   const facts = await listPaperFacts(db, shipRequestIds);
   return facts.map((one) => ({ parcels: goods.get(one.shipRequestId) ?? [], facts: one }));
 }
@@ -82,11 +89,11 @@ async function lackingIn(
 
 /** The lines of each request that lack something for its label; requests that lack nothing are left out. */
 export async function readLackingLines(
-  context: Pick<Context, "db" | "now">,
+  context: GoodsJudge & Pick<Context, "db">,
   shipRequestIds: readonly string[],
 ): Promise<ReadonlyMap<string, LackingLine[]>> {
   if (shipRequestIds.length === 0) return new Map();
-  const sources = await readPaperSources(context.db, shipRequestIds);
+  const sources = await readPaperSources(context, context.db, shipRequestIds);
   const lacking = await lackingIn(context, sources);
   return new Map(
     sources.flatMap(({ facts }, at) => {
@@ -115,11 +122,11 @@ function requireFewLines(items: readonly GoodsItem[]): void {
  * what customs of its destination ask, and `too_many_lines`.
  */
 export async function readLabelledGoods(
-  context: Pick<Context, "db" | "now">,
+  context: GoodsJudge,
   db: Db,
   { id }: { readonly id: string },
 ): Promise<PaperSource> {
-  const [source] = await readPaperSources(db, [id]);
+  const [source] = await readPaperSources(context, db, [id]);
   if (source === undefined) throw new Error(`The ship request ${id} has no accepted quote.`);
   const [lines = []] = await lackingIn({ db, now: context.now }, [source]);
   if (lines.length === 0) {

@@ -2,6 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import { contentsCheck } from "#catalogue/rules/extra-service.ts";
 import type { CheckedItem, ItemFinding } from "#goods/rules/contents-check.ts";
+import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
@@ -21,12 +22,13 @@ import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 
 /** What was found of each goods item of a parcel. Throws `conflict` where there are other ones by now. */
 async function checkedItemsOf(
+  judge: GoodsJudge,
   db: Db,
   { code, inboundParcelId }: RowOf<"extraServiceRequests">,
   findings: readonly ItemFinding[],
 ): Promise<CheckedItem[]> {
   if (code !== contentsCheck || inboundParcelId === null || findings.length === 0) return [];
-  const items = await readItemsOf(db, inboundParcelId);
+  const items = await readItemsOf(judge, db, inboundParcelId);
   if (items.length !== findings.length) throw apiError("conflict", { current: items });
   return items.flatMap(({ description, descriptionOriginal, quantity }, at) => {
     const finding = findings[at];
@@ -57,7 +59,7 @@ export async function finishExtraService(
       const service = await findService(db, order.code);
       const images = await readImagesOfOrders(context, db, [order.id]);
       if (service?.needsImages === true && images.size === 0) throw apiError("photo_needed");
-      const checkedItems = await checkedItemsOf(db, order, findings);
+      const checkedItems = await checkedItemsOf(context, db, order, findings);
       return await finishOrder(context, db, order, { resultText, checkedItems });
     },
   });

@@ -20,6 +20,7 @@ import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
 import { type PackageCharges, extraServiceKey } from "#shipping/rules/ship-quote.ts";
 import { contentsCheck, unpacking } from "#catalogue/rules/extra-service.ts";
+import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readItems } from "#goods/server/goods/read-items.ts";
 import type { Hold } from "#money/contract/wallet.ts";
 import {
@@ -116,13 +117,14 @@ export async function describeOrders(
 
 /** Orders as staff read them: without money, with where a parcel lies and, of a check of contents, what was declared. */
 export async function describeWork(
-  services: Services,
+  services: Services & GoodsJudge,
   db: Db,
   rows: readonly RowOf<"extraServiceRequests">[],
 ): Promise<ExtraServiceWork[]> {
   const parcelIds = rows.flatMap(({ inboundParcelId }) => inboundParcelId ?? []);
   const places = new Map((await listParcelPlaces(db, parcelIds)).map((place) => [place.id, place]));
   const declared = await readItems(
+    services,
     db,
     rows.flatMap(({ code, inboundParcelId }) =>
       code === contentsCheck && inboundParcelId !== null ? [inboundParcelId] : [],

@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { sentence } from "#platform/server/translate.ts";
 import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/server/files/files.ts";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
-import { withdrawForGoods } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
+import { withdrawStopped } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { findLabelOfRequest } from "./label-queries.ts";
-import { labelRequest } from "./label-request.ts";
+import { labelRequest, stoppedError } from "./label-request.ts";
 import { lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
 type Attached = { readonly shipRequestId: string; readonly trackingNumber: string };
@@ -36,10 +35,12 @@ export async function attachLabel(
 ): Promise<PackageToLabel> {
   const { shipRequestId } = input;
   const trackingNumber = parseNumber(input.trackingNumber);
-  const isStopped = await atomically(context.db, (db) =>
-    withdrawForGoods(context, db, shipRequestId),
-  );
-  if (isStopped) throw apiError("label_not_due", {}, sentence("errors.stoppedForGoods"));
+  const stop = await atomically(context.db, async (db) => {
+    const waitingReason = await withdrawStopped(context, db, shipRequestId);
+    if (waitingReason !== null) await context.audit({ after: { waitingReason } }, db);
+    return waitingReason;
+  });
+  if (stop !== null) throw stoppedError(stop);
   const labelId = randomUUID();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const target = { ownerKind: "label", ownerId: labelId, kind: "carrier_label" } as const;

@@ -3,6 +3,7 @@ import { countryByCode } from "#catalogue/rules/country.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { localTime } from "#platform/rules/calendar.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 import { printableText } from "#platform/rules/latin-script.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -20,8 +21,9 @@ import {
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
 import {
-  isStoppedByGoods,
-  withdrawForGoods,
+  readLabelStop,
+  withdrawStopped,
+  type LabelStop,
 } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { getLabelFacts, insertLabel, listUsedNumbers, type LabelFacts } from "./label-queries.ts";
 import { takeNumber } from "./number-ranges.ts";
@@ -79,10 +81,20 @@ async function numberFor(
   return number;
 }
 
+const stoppedSentences = {
+  goods: "errors.stoppedForGoods",
+  declaration: "errors.stoppedForDeclaration",
+} as const satisfies Readonly<Record<LabelStop, MessageId>>;
+
+/** The error of a label that is not made, since the customer is asked. */
+export function stoppedError(stop: LabelStop): ApiError {
+  return apiError("label_not_due", {}, sentence(stoppedSentences[stop]));
+}
+
 /**
  * Makes the label of a locked request that was accepted, with a number that staff or a carrier gave, or the next one of the
  * service's ranges. One with `carriersLabelId` is printed from the carrier's own file, so any address will do. Throws
- * `label_not_due` where its service does not take what is in the box, `code_missing`, `too_many_lines`, `address_not_printable`,
+ * `label_not_due` where its service does not take what is in the box or its gift was bought, `code_missing`, `too_many_lines`, `address_not_printable`,
  * `number_used` and `no_numbers_left`.
  */
 export async function labelRequest(
@@ -93,9 +105,8 @@ export async function labelRequest(
   carriersLabelId: string | null = null,
 ): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
   const now = context.now();
-  if (await isStoppedByGoods(context, db, request.id)) {
-    throw apiError("label_not_due", {}, sentence("errors.stoppedForGoods"));
-  }
+  const stop = await readLabelStop(context, db, request.id);
+  if (stop !== null) throw stoppedError(stop);
   const goods = await readLabelledGoods(context, db, request);
   const facts = await getLabelFacts(db, request.id);
   const content = carriersLabelId === null ? labelContent(request, facts, now) : null;
@@ -122,13 +133,13 @@ export async function labelRequest(
   return { labelId: label.id, trackingNumber: label.trackingNumber };
 }
 
-/** Whether `labelRequest` threw because of what is in the box of a request, which then waits for its customer. */
-export async function isLedBack(
+/** For what the customer of a request waits since `labelRequest` threw; null where it threw for something else. */
+export async function leadBack(
   context: SignedInContext,
   db: Db,
   shipRequestId: string,
   error: unknown,
-): Promise<boolean> {
+): Promise<LabelStop | null> {
   const isStopped = error instanceof ApiError && error.code === "label_not_due";
-  return isStopped && (await withdrawForGoods(context, db, shipRequestId));
+  return isStopped ? await withdrawStopped(context, db, shipRequestId) : null;
 }

@@ -22,7 +22,8 @@ import {
   listLabelsByIds,
 } from "./label-queries.ts";
 import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
-import { isLedBack, labelRequest } from "./label-request.ts";
+import type { LabelStop } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
+import { labelRequest, leadBack } from "./label-request.ts";
 import { listUnlabelled, readPackageToLabel } from "./labels.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { readStockedServices } from "./number-ranges.ts";
@@ -36,23 +37,27 @@ type Made = {
 /** What may have become so since the requests were chosen. */
 const skipped: readonly string[] = ["no_numbers_left", "code_missing", "too_many_lines"];
 
+/** A package that got no label, since its customer is asked. */
+type Stopped = { readonly reference: string; readonly waitingReason: LabelStop };
+
 /**
- * The label of a locked request; null where the numbers of its service have just run out, or it is no longer accepted, also
- * because its service does not take what is in the box.
+ * The label of a locked request, or for what its customer is asked in place of it; null where the numbers of its service have
+ * just run out, or it is no longer accepted.
  */
 async function labelOne(
   context: SignedInContext,
   db: Db,
   request: OutgoingRequest,
-): Promise<Made | null> {
+): Promise<Made | Stopped | null> {
   if (request.state !== "accepted") return null;
+  const reference = shipRequestReference(request.number);
   try {
-    const made = await labelRequest(context, db, request, null);
-    return { ...made, reference: shipRequestReference(request.number) };
+    return { ...(await labelRequest(context, db, request, null)), reference };
   } catch (error) {
-    const isSkipped = error instanceof ApiError && skipped.includes(error.code);
-    if (isSkipped || (await isLedBack(context, db, request.id, error))) return null;
-    throw error;
+    if (error instanceof ApiError && skipped.includes(error.code)) return null;
+    const waitingReason = await leadBack(context, db, request.id, error);
+    if (waitingReason === null) throw error;
+    return { reference, waitingReason };
   }
 }
 
@@ -81,20 +86,28 @@ export async function makeLabels(
     .map(({ request }) => request)
     .toSorted((one, other) => Number(one.number - other.number));
   const labels: Made[] = [];
+  const stopped: Stopped[] = [];
   for (const request of requests) {
     const made = await labelOne(context, db, request);
-    if (made !== null) labels.push(made);
+    if (made === null) continue;
+    if ("labelId" in made) labels.push(made);
+    else stopped.push(made);
   }
-  if (labels.length === 0) context.unchanged();
+  if (labels.length + stopped.length === 0) context.unchanged();
   else {
     const named = labels.map(({ reference, trackingNumber }) => ({ reference, trackingNumber }));
-    await context.auditOf(session.person.id, { after: { labels: named } });
+    await context.auditOf(session.person.id, {
+      after: { labels: named, ...(stopped.length > 0 && { stopped }) },
+    });
   }
   const filter = { state: "accepted", carrierCode } as const;
   return {
     labelIds: labels.map(({ labelId }) => labelId),
-    leftCount: await countPackagesToLabel(db, filter),
-    left: await listUnlabelled(context, carrierCode),
+    leftCount: stopped.length + (await countPackagesToLabel(db, filter)),
+    left: [
+      ...stopped.map(({ reference, waitingReason }) => ({ reference, obstacle: waitingReason })),
+      ...(await listUnlabelled(context, carrierCode)),
+    ],
   };
 }
 

@@ -22,6 +22,7 @@ import {
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
+import { readClosedByRules } from "#shipping/server/ship-requests/count-closed-requests.ts";
 import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
 import { erasePapers } from "#shipping/server/customs/customs-paper-queries.ts";
 import { countLowStocks, readStockedServices } from "./number-ranges.ts";
@@ -35,7 +36,7 @@ import {
   unprintableFields,
   type LabelObstacle,
 } from "#shipping/rules/shipping-label.ts";
-import { isLedBack, labelRequest } from "./label-request.ts";
+import { labelRequest, leadBack } from "./label-request.ts";
 
 /** One page of the packages that were accepted, or of those with a label that have not left. */
 export async function listPackagesToLabel(
@@ -69,7 +70,11 @@ export async function listUnlabelled(
   const page = { offset: 0, limit: maxUnlabelledNamed };
   const rows = await listPackageToLabelRows(context.db, filter, page);
   const left = await describePackagesToLabel(context, rows);
-  return left.map(({ reference, obstacle }) => ({ reference, obstacle }));
+  // Their customers are asked once a label is to be made.
+  return left.map(({ reference, obstacle }) => ({
+    reference,
+    obstacle: obstacle === "goods" ? null : obstacle,
+  }));
 }
 
 export function parseNumber(text: string): string {
@@ -89,7 +94,7 @@ export async function lockRequestWithPackage(
   return locked.request;
 }
 
-/** Makes the label; a package that is stopped for what is in it is returned as it was listed. */
+/** Makes the label; a package that is stopped for what is in it or declared is returned as it was listed. */
 async function make(
   context: SignedInContext,
   db: Db,
@@ -110,9 +115,10 @@ async function make(
     await context.audit({ after: await labelRequest(context, db, request, givenNumber) });
     return null;
   } catch (error) {
-    if (!(await isLedBack(context, db, shipRequestId, error))) throw error;
-    await context.audit({ after: { waitingReason: "goods" } });
-    return { ...toLabel, obstacle: "goods" };
+    const waitingReason = await leadBack(context, db, shipRequestId, error);
+    if (waitingReason === null) throw error;
+    await context.audit({ after: { waitingReason } });
+    return { ...toLabel, obstacle: waitingReason };
   }
 }
 
@@ -185,16 +191,23 @@ export async function printShippingLabel(
   return new File([bytes], name, { type: "application/pdf" });
 }
 
-/** Packages that were labelled more than three days ago and have not left, and services with few numbers left. */
-export async function countLabelWork(
-  db: Db,
-  now: Date,
-): Promise<{ readonly longLabelled: number; readonly lowStocks: number }> {
-  const [longLabelled, lowStocks] = await Promise.all([
+type LabelWork = {
+  readonly longLabelled: number;
+  readonly lowStocks: number;
+  readonly closedByRules: number;
+};
+
+/**
+ * Packages that were labelled more than three days ago and have not left, services with few numbers left, and packages whose
+ * service no longer takes them since they were accepted.
+ */
+export async function countLabelWork(db: Db, now: Date): Promise<LabelWork> {
+  const [longLabelled, lowStocks, closed] = await Promise.all([
     countLabelledBefore(db, addDays(now, -longLabelledDays)),
     countLowStocks(db, now),
+    readClosedByRules({ db, now: () => now }, null),
   ]);
-  return { longLabelled, lowStocks };
+  return { longLabelled, lowStocks, closedByRules: closed.length };
 }
 
 /** A package that was accepted. Throws `not_found`. */
@@ -220,13 +233,20 @@ async function describePackagesToLabel(
     context,
     unlabelled.map(({ shipRequestId }) => shipRequestId),
   );
+  const closed = new Set(
+    await readClosedByRules(
+      context,
+      unlabelled.map(({ shipRequestId }) => shipRequestId),
+    ),
+  );
   const obstacleOf = (row: PackageToLabelRow) => {
     const { labelId, userId, recipient, serviceCode } = row;
     if (labelId !== null) return null;
     if (userId === session.person.id) return "own";
     if (unprintableFields(recipient).length > 0) return "address";
     if (lacking.has(row.shipRequestId)) return "code";
-    return stocked.has(serviceCode) ? null : "no_numbers";
+    if (!stocked.has(serviceCode)) return "no_numbers";
+    return closed.has(row.shipRequestId) ? "goods" : null;
   };
   return rows.map((row) => ({
     ...describePackageToLabel(row, language, obstacleOf(row)),

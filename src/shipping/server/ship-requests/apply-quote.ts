@@ -80,7 +80,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   if (quote === undefined) throw apiError("not_found");
   const outcome = { shipRequestId, isExpired: false };
   if (quote.ended === "accepted" && locked.request.quoteId === quoteId) return outcome;
-  const goods = await readGoodsOfRequest(db, shipRequestId);
+  const goods = await readGoodsOfRequest(context, db, shipRequestId);
   if (locked.request.waitingReason === "declaration") requireComplete(goods);
   requireNextState("accept", "customer", locked.request);
   if (locked.request.waitingReason === "over_plan") {
@@ -105,7 +105,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     return outcome;
   }
   // Also where money is missing: it goes on without a further word of theirs.
-  const signed = await signDeclaration(db, locked, actor.at);
+  const signed = await signDeclaration(context, db, locked, actor.at);
   const accepted = await applyQuote(context, db, signed, actor, quote);
   if (accepted.missingCents > 0) {
     await waitFor(context, db, signed, actor, "top_up", {
@@ -151,7 +151,8 @@ export async function acceptQuote(
 }
 
 /** What accepting needs besides the database transaction; a job has no session. */
-export type AcceptServices = ActingContext & Pick<AppServices, "exchangeRates" | "servicePrices">;
+export type AcceptServices = ActingContext &
+  Pick<AppServices, "exchangeRates" | "goodsWords" | "servicePrices">;
 
 type Open = { readonly replaced: readonly RequestHoldRow[]; readonly missingCents: number };
 
@@ -315,7 +316,7 @@ export async function settleOnQuotes(
     isOverPlan,
     hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
     isServiceOpen: isAutomatic ? chosen !== undefined : null,
-    isDeclared: await isDeclared(db, locked.request, approved !== null),
+    isDeclared: await isDeclared(services, db, locked.request, approved !== null),
     isClosedByGoods:
       closedFor(compared, isAutomatic ? (approved?.serviceCode ?? null) : null) === "goods",
     approvedCents: approved?.cents ?? null,

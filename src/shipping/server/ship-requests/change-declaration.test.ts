@@ -47,6 +47,12 @@ const read = ({ api }: TestPerson, { id: shipRequestId }: Pick<ShipRequest, "id"
   api.shipRequests.readShipRequest({ shipRequestId });
 const declaration = ({ api }: TestPerson, { id: shipRequestId }: Pick<ShipRequest, "id">) =>
   api.shipRequests.readDeclaration({ shipRequestId });
+/** The yes to what is declared now. */
+const confirm = async (customer: TestPerson, shipRequest: Pick<ShipRequest, "id">) => {
+  const { declaredHash } = await declaration(customer, shipRequest);
+  const { id: shipRequestId } = shipRequest;
+  return await customer.api.shipRequests.confirmDeclaration({ shipRequestId, declaredHash });
+};
 const accept = async (customer: TestPerson, shipRequest: ShipRequest) => {
   const { quotes } = await read(customer, shipRequest);
   return await customer.api.shipRequests.acceptQuote({ quoteId: quotes[0]?.id ?? "" });
@@ -109,10 +115,9 @@ describe("A box that is not fully declared", () => {
       code: "declaration_incomplete",
       data: { missing: [{ inboundParcelId: undeclaredId }] },
     });
-    const { shipRequests } = mei.api;
-    await expect(
-      shipRequests.confirmDeclaration({ shipRequestId: shipRequest.id }),
-    ).rejects.toMatchObject({ code: "declaration_incomplete" });
+    await expect(confirm(mei, shipRequest)).rejects.toMatchObject({
+      code: "declaration_incomplete",
+    });
 
     await save(mei, undeclaredId, { unitValueMinor: null, currency: null });
     expect((await read(mei, shipRequest)).waitingReason).toBe("declaration");
@@ -148,7 +153,9 @@ describe("A box that is not fully declared", () => {
     const { api } = await aCustomer(app);
     const { id: shipRequestId } = shipRequest;
     await expectApiError(api.shipRequests.readDeclaration({ shipRequestId }), "not_found");
-    await expectApiError(api.shipRequests.confirmDeclaration({ shipRequestId }), "not_found");
+    const declaredHash = "0".repeat(64);
+    const confirming = api.shipRequests.confirmDeclaration({ shipRequestId, declaredHash });
+    await expectApiError(confirming, "not_found");
     const inboundParcelIds = [undeclaredId];
     const foreign = api.shipRequests.readParcelsDeclaration({ inboundParcelIds });
     await expectApiError(foreign, "not_found");
@@ -201,7 +208,7 @@ describe("A request with a cap", () => {
     const waiting = await read(mei, made);
     expect(waiting).toMatchObject({ waitingReason: "declaration", heldCents: cap.capCents });
     expect(await declaration(mei, made)).toMatchObject({ missing: [], isToConfirm: true });
-    await mei.api.shipRequests.confirmDeclaration({ shipRequestId: made.id });
+    await confirm(mei, made);
     expect((await read(mei, made)).state).toBe("accepted");
   });
 });
@@ -264,9 +271,7 @@ describe("After a price was accepted", () => {
         { description: "Clay teapots", hsCode: "691110", hsCodeSource: "staff", quantity: 1 },
       ],
     });
-    const { shipRequests } = mei.api;
-    const confirm = () => shipRequests.confirmDeclaration({ shipRequestId: accepted.id });
-    const confirmed = await confirm();
+    const confirmed = await confirm(mei, accepted);
     expect(confirmed).toMatchObject({
       state: "accepted",
       totalCents: accepted.totalCents,
@@ -275,7 +280,7 @@ describe("After a price was accepted", () => {
     expect(confirmed.events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["declaration_changed", "declaration_confirmed"]),
     );
-    expect((await confirm()).version).toBe(confirmed.version);
+    expect((await confirm(mei, accepted)).version).toBe(confirmed.version);
     await app.database.kysely
       .updateTable("exchangeRates")
       .set({ rate: "1.5" })
@@ -307,8 +312,7 @@ describe("Without enough money", () => {
     expect(short.waitingReason).toBe("top_up");
     await correct(parcelsOf(packed)[0], { originCode: "HK" });
     expect((await read(mei, packed)).waitingReason).toBe("declaration");
-    const { shipRequests } = mei.api;
-    const confirmed = await shipRequests.confirmDeclaration({ shipRequestId: packed.id });
+    const confirmed = await confirm(mei, packed);
     expect(confirmed).toMatchObject({
       waitingReason: "top_up",
       missingCents: short.missingCents,

@@ -27,6 +27,9 @@ import {
   type RequestActor,
 } from "./change-request.ts";
 import {
+  declarationHash,
+  hasCategoryProblem,
+  isDeclared,
   isToConfirm,
   readGoodsOfRequest,
   requireCategory,
@@ -65,7 +68,10 @@ export async function readParcelsDeclaration(
   { inboundParcelIds }: { readonly inboundParcelIds: readonly string[] },
 ): Promise<ShipDeclaration> {
   const { db, session } = context;
-  return await describeGoods(context, await readOwnGoods(db, session.person.id, inboundParcelIds));
+  return await describeGoods(
+    context,
+    await readOwnGoods(context, db, session.person.id, inboundParcelIds),
+  );
 }
 
 /** What an own ship request declares, and whether that is signed. Throws `not_found`. */
@@ -76,7 +82,7 @@ export async function readDeclaration(
   const { db, session } = context;
   const request = await findRequest(db, shipRequestId);
   if (request === undefined || request.userId !== session.person.id) throw apiError("not_found");
-  const goods = await readGoodsOfRequest(db, shipRequestId);
+  const goods = await readGoodsOfRequest(context, db, shipRequestId);
   const { state, signedAt, category, categoryText, commerceType } = request;
   return {
     ...(await describeGoods(context, goods)),
@@ -85,6 +91,7 @@ export async function readDeclaration(
     commerceType,
     signedAt: signedAt?.toISOString() ?? null,
     isToConfirm: isToConfirm(request, goods),
+    declaredHash: declarationHash(request, goods),
     mayChange: isOpenShipRequest(state) && state !== "labelled",
   };
 }
@@ -99,7 +106,7 @@ async function followCustomer(
   locked: LockedRequest,
   actor: RequestActor,
 ): Promise<void> {
-  const signed = await signAnew(db, locked, actor.at);
+  const signed = await signAnew(context, db, locked, actor.at);
   const changed = await saveRequest(db, signed, actor, { reopenedQuoteId: null }, [
     "declaration_changed",
   ]);
@@ -107,8 +114,8 @@ async function followCustomer(
     await settlePacked(context, db, changed, actor);
     return;
   }
-  const missing = missingGoods(await readGoodsOfRequest(db, changed.request.id));
-  const reason = missing.length === 0 ? "price" : "declaration";
+  const isDeclarable = await isDeclared(context, db, changed.request, false);
+  const reason = isDeclarable ? "price" : "declaration";
   await withdrawAcceptance(context, db, changed, actor, reason);
 }
 
@@ -174,6 +181,20 @@ async function followStaff(
 }
 
 /**
+ * Whether a change that is not signed decides if a request can be a gift: where a parcel was bought is known of the parcel, and
+ * is not on the paper.
+ */
+async function isGiftToJudge(
+  context: SignedInContext,
+  db: Db,
+  { request }: LockedRequest,
+): Promise<boolean> {
+  if (request.category !== "gift") return false;
+  if (request.signedAt === null) return request.state !== "accepted";
+  return await hasCategoryProblem(context, db, request);
+}
+
+/**
  * Follows a change of the goods of a parcel that goes with an open request: nothing else than before is accepted. Throws
  * `declaration_fixed` once its label is made.
  */
@@ -193,7 +214,7 @@ export async function followGoods(
   const locked = await lockRequest(context, db, found.id);
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
-  if (!isSigned) {
+  if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked)))) {
     // It may have been the answer that was missing, such as whether there is a battery.
     if (locked.request.waitingReason === "declaration")
       await settlePacked(context, db, locked, actor);
@@ -206,17 +227,18 @@ export async function followGoods(
 /**
  * Says that corrections by staff, or what was stated since, are what the customer of an own request bought: it signs them, and
  * a packed box goes on at the price that was accepted. A repeat changes nothing. Throws `not_found`, `declaration_incomplete`,
- * and `conflict` once it is labelled or has ended.
+ * and `conflict` where it declares something else than was shown (with its hash as `current`), is labelled or has ended.
  */
 export async function confirmDeclaration(
   context: SignedInContext,
-  { shipRequestId }: { readonly shipRequestId: string },
+  input: { readonly shipRequestId: string; readonly declaredHash: string },
 ): Promise<ShipRequest> {
   const { db } = context;
+  const { shipRequestId } = input;
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, shipRequestId, userId);
   const { request } = locked;
-  const goods = await readGoodsOfRequest(db, shipRequestId);
+  const goods = await readGoodsOfRequest(context, db, shipRequestId);
   if (request.waitingReason === "declaration") requireComplete(goods);
   if (!isToConfirm(request, goods)) {
     return await describeShipRequest(context, shipRequestId);
@@ -224,8 +246,10 @@ export async function confirmDeclaration(
   if (!isOpenShipRequest(request.state) || request.state === "labelled") {
     throw apiError("conflict", { current: request.state });
   }
+  const current = declarationHash(request, goods);
+  if (input.declaredHash !== current) throw apiError("conflict", { current });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  const signed = await signDeclaration(db, locked, actor.at);
+  const signed = await signDeclaration(context, db, locked, actor.at);
   await recordRequestEvent(db, shipRequestId, actor, "declaration_confirmed");
   await settlePacked(context, db, signed, actor);
   return await describeShipRequest(context, shipRequestId);
@@ -255,7 +279,7 @@ export async function changeCategory(
   }
   if (request.state === "labelled") throw apiError("declaration_fixed");
   if (!isOpenShipRequest(request.state)) throw apiError("conflict", { current: request.state });
-  requireCategory(wanted, await readGoodsOfRequest(db, request.id));
+  requireCategory(wanted, await readGoodsOfRequest(context, db, request.id));
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   const changed = await saveRequest(db, locked, actor, wanted, null);
   await followCustomer(context, db, changed, actor);

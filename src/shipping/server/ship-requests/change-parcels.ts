@@ -18,10 +18,11 @@ import {
   listRequestParcels,
   updateRequestParcels,
 } from "./request-queries.ts";
+import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { signAnew } from "./declaration.ts";
+import { requireCategory, signAnew, signRest } from "./declaration.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { requireTakenGoods } from "./require-service.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -34,7 +35,8 @@ type ParcelsInput = {
 
 /**
  * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
- * `conflict`, `inbound_parcel_not_free`, `goods_refused` and `nothing_to_ship`.
+ * `conflict`, `inbound_parcel_not_free`, `goods_refused`, `category_not_possible` where one that joins was bought and they go as a
+ * gift, and `nothing_to_ship`.
  */
 export async function changeParcels(
   context: SignedInContext,
@@ -66,6 +68,7 @@ export async function changeParcels(
   const facts = await readServiceFacts(context, db, request.warehouseId);
   const joining = gathered.filter(({ id }) => added.includes(id));
   requireTakenGoods(joining, request, facts);
+  requireCategory(request, await readDeclaredGoods(context, db, added));
   await stopStorage(db, request.id, context.now());
   await deleteRequestParcels(
     db,
@@ -80,7 +83,7 @@ export async function changeParcels(
     "parcels_changed",
     { parcelsCount: wanted.size },
   ]);
-  await signAnew(db, changed, actor.at);
+  await signAnew(context, db, changed, actor.at);
   return await describeShipRequest(context, request.id);
 }
 
@@ -117,10 +120,11 @@ export async function leaveOutParcels(
   await updateRequestParcels(db, request.id, [...leaving], { state: "left_out" });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await endQuotes(db, request.id, "replaced", actor.at);
-  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox }, [
+  const changed = await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox }, [
     "parcels_left_out",
     { parcelsCount: leaving.size },
   ]);
+  await signRest(context, db, changed, actor.at);
   await splitWithinShipRequest(context, db, {
     packageId: pkg.id,
     inboundParcelIds: [...leaving],
@@ -155,9 +159,10 @@ export async function continueWithoutMissing(
   await updateRequestParcels(db, request.id, ids, { state: "left_out" });
   await endLeftOrders(context, db, { parcelIds: ids, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  await saveRequest(db, locked, actor, { state }, [
+  const changed = await saveRequest(db, locked, actor, { state }, [
     "continued_without_missing",
     { parcelsCount: staying.length },
   ]);
+  await signRest(context, db, changed, actor.at);
   return await describeShipRequest(context, request.id);
 }

@@ -126,7 +126,8 @@ export async function changePaymentMode(
       },
     ],
   );
-  const signed = payment.capCents === null ? changed : await signDeclaration(db, changed, actor.at);
+  const signed =
+    payment.capCents === null ? changed : await signDeclaration(context, db, changed, actor.at);
   const isPackedBox = request.state === "waiting_for_customer" && request.packedAt !== null;
   if (isPackedBox) await requote(context, db, signed, actor);
   return await describeShipRequest(context, request.id);

@@ -1,7 +1,11 @@
-import { judgeGoods, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
+import { flagsOfContents, judgeGoods, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
+import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
+import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { listOpenContents } from "./screening-queries.ts";
+import { listAcceptedContents, listOpenContents } from "./screening-queries.ts";
 import { contentsOf } from "./service-facts.ts";
 
 /** How many open ship requests have a service that takes their goods by the rules before, and none by those after. */
@@ -29,4 +33,37 @@ export async function countClosedRequests(
   return [...requested.values()].filter(
     (parcels) => isTaken(parcels, rules.before) && !isTaken(parcels, rules.after),
   ).length;
+}
+
+/**
+ * The requests among `ids`, or all where that is null, that were accepted and whose service does not take what is in the box by
+ * the rules of today. They stand until their label is to be made.
+ */
+export async function readClosedByRules(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  ids: readonly string[] | null,
+): Promise<string[]> {
+  if (ids?.length === 0) return [];
+  const byRequest = Map.groupBy(
+    await listAcceptedContents(db, ids),
+    ({ shipRequestId }) => shipRequestId,
+  );
+  const boxes = [...byRequest].flatMap(([shipRequestId, parcels]) => {
+    const contents = contentsOf(parcels);
+    const { serviceCode = null, countryCode = null } = parcels[0] ?? {};
+    return flagsOfContents(contents).length === 0
+      ? []
+      : [{ shipRequestId, contents, serviceCode, countryCode }];
+  });
+  // Most boxes have nothing that rules are about.
+  if (boxes.length === 0) return [];
+  const rules = await readGoodsRules({ db, language: "en" }, todayOfRates(now()));
+  const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
+  const byCode = new Map(services.map((service) => [service.code, service]));
+  return boxes.flatMap(({ shipRequestId, contents, serviceCode, countryCode }) => {
+    const service = byCode.get(serviceCode ?? "");
+    const isClosed =
+      service !== undefined && judgeGoods(contents, service, countryCode, rules).closing.length > 0;
+    return isClosed ? [shipRequestId] : [];
+  });
 }

@@ -1,6 +1,7 @@
 // What a ship request declares, whether that is complete, and its signature.
 import { createHash } from "node:crypto";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
+import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import {
   readDeclaredGoods,
   signGoods,
@@ -19,11 +20,16 @@ import { sentence } from "#platform/server/translate.ts";
 import type { LockedRequest } from "./change-request.ts";
 import { listRequestParcels, saveSignature } from "./request-queries.ts";
 
-/** What is declared to be in the parcels of a request that go. */
-export async function readGoodsOfRequest(db: Db, shipRequestId: string): Promise<DeclaredGoods[]> {
+/** What is declared to be in the parcels of a request that go, as far as is known: one that is missing may be found. */
+export async function readGoodsOfRequest(
+  judge: GoodsJudge,
+  db: Db,
+  shipRequestId: string,
+): Promise<DeclaredGoods[]> {
   const parcels = await listRequestParcels(db, shipRequestId);
-  const going = parcels.filter(({ state }) => state === "in_box" || state === "to_find");
+  const going = parcels.filter(({ state }) => state !== "left_out");
   return await readDeclaredGoods(
+    judge,
     db,
     going.map(({ inboundParcelId }) => inboundParcelId),
   );
@@ -56,6 +62,16 @@ export function requireCategory(category: Category, goods: readonly DeclaredGood
   );
 }
 
+/** Whether the parcels of a request cannot be sent under its category, as a gift that was bought after all. */
+export async function hasCategoryProblem(
+  judge: GoodsJudge,
+  db: Db,
+  request: Category & { readonly id: string },
+): Promise<boolean> {
+  if (request.category !== "gift") return false;
+  return categoryProblem(request, await readGoodsOfRequest(judge, db, request.id)) !== null;
+}
+
 type Signable = Pick<RowOf<"shipRequests">, "signedAt">;
 
 /** Whether staff corrected what a customer has signed, so that they are to say whether that is what they bought. */
@@ -67,24 +83,26 @@ function hasOpenCorrection(
 }
 
 /**
- * Whether a request may go on with what it declares. Without a signature nothing is accepted by itself; whoever still accepts
- * a price signs with that.
+ * Whether a request may go on with what it declares, under its category. Without a signature nothing is accepted by itself;
+ * whoever still accepts a price signs with that.
  */
 export async function isDeclared(
+  judge: GoodsJudge,
   db: Db,
-  request: Signable & { readonly id: string },
+  request: Signable & Category & { readonly id: string },
   isAcceptedByItself: boolean,
 ): Promise<boolean> {
-  const goods = await readGoodsOfRequest(db, request.id);
-  if (missingGoods(goods).length > 0 || hasOpenCorrection(request, goods)) return false;
+  const goods = await readGoodsOfRequest(judge, db, request.id);
+  if (!isSignable(request, goods) || hasOpenCorrection(request, goods)) return false;
   return !isAcceptedByItself || request.signedAt !== null;
 }
 
 /** Whether the customer of a request is to say that what it declares is what they bought. */
 export function isToConfirm(
-  request: Signable & Pick<RowOf<"shipRequests">, "waitingReason">,
+  request: Signable & Category & Pick<RowOf<"shipRequests">, "waitingReason">,
   goods: readonly DeclaredGoods[],
 ): boolean {
+  if (categoryProblem(request, goods) !== null) return false;
   if (hasOpenCorrection(request, goods)) return true;
   const waitsUnsigned = request.signedAt === null && request.waitingReason === "declaration";
   return waitsUnsigned && missingGoods(goods).length === 0;
@@ -95,22 +113,27 @@ function isSignable(request: Category, goods: readonly DeclaredGoods[]): boolean
   return missingGoods(goods).length === 0 && categoryProblem(request, goods) === null;
 }
 
+/** The hash of what a request declares, as it is signed. */
+export function declarationHash(category: Category, goods: readonly DeclaredGoods[]): string {
+  return createHash("sha256").update(signedText(category, goods)).digest("hex");
+}
+
 /** Stores that the customer of a locked request signs what it declares now. Throws `declaration_incomplete` and `category_not_possible`. */
 export async function signDeclaration(
+  judge: GoodsJudge,
   db: Db,
   locked: LockedRequest,
   at: Date,
 ): Promise<LockedRequest> {
   const { request } = locked;
-  const goods = await readGoodsOfRequest(db, request.id);
+  const goods = await readGoodsOfRequest(judge, db, request.id);
   requireComplete(goods);
   requireCategory(request, goods);
   await signGoods(
     db,
     goods.map(({ inboundParcelId }) => inboundParcelId),
   );
-  const signedHash = createHash("sha256").update(signedText(request, goods)).digest("hex");
-  const signature = { signedAt: at, signedHash };
+  const signature = { signedAt: at, signedHash: declarationHash(request, goods) };
   await saveSignature(db, request.id, signature);
   return { ...locked, request: { ...request, ...signature } };
 }
@@ -122,15 +145,37 @@ const unsigned = { signedAt: null, signedHash: null } as const;
  * Signs a locked request anew after its customer changed what it declares: with a cap they have signed what they state later as
  * well. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes.
  */
-export async function signAnew(db: Db, locked: LockedRequest, at: Date): Promise<LockedRequest> {
+export async function signAnew(
+  judge: GoodsJudge,
+  db: Db,
+  locked: LockedRequest,
+  at: Date,
+): Promise<LockedRequest> {
   const { request } = locked;
-  const goods = await readGoodsOfRequest(db, request.id);
+  const goods = await readGoodsOfRequest(judge, db, request.id);
   if (request.state !== "accepted" && hasOpenCorrection(request, goods)) return locked;
   const isSigning = request.state !== "accepted" && request.capCents !== null;
-  if (isSigning && isSignable(request, goods)) return await signDeclaration(db, locked, at);
+  if (isSigning && isSignable(request, goods)) return await signDeclaration(judge, db, locked, at);
   if (request.signedAt === null) return locked;
   await saveSignature(db, request.id, unsigned);
   return { ...locked, request: { ...request, ...unsigned } };
+}
+
+/**
+ * Signs what still goes with a locked request, after its customer left something of what they have signed behind. What they
+ * have not signed, or staff corrected since, still waits for their word.
+ */
+export async function signRest(
+  judge: GoodsJudge,
+  db: Db,
+  locked: LockedRequest,
+  at: Date,
+): Promise<LockedRequest> {
+  const { request } = locked;
+  if (request.signedAt === null && request.capCents === null) return locked;
+  const goods = await readGoodsOfRequest(judge, db, request.id);
+  if (hasOpenCorrection(request, goods) || !isSignable(request, goods)) return locked;
+  return await signDeclaration(judge, db, locked, at);
 }
 
 /**
@@ -138,12 +183,13 @@ export async function signAnew(db: Db, locked: LockedRequest, at: Date): Promise
  * `declaration_incomplete`.
  */
 export async function declareRequest(
+  judge: GoodsJudge,
   db: Db,
   locked: LockedRequest,
   at: Date,
 ): Promise<LockedRequest> {
   const { request } = locked;
-  if (request.capCents !== null) return await signDeclaration(db, locked, at);
-  requireCategory(request, await readGoodsOfRequest(db, request.id));
+  if (request.capCents !== null) return await signDeclaration(judge, db, locked, at);
+  requireCategory(request, await readGoodsOfRequest(judge, db, request.id));
   return locked;
 }

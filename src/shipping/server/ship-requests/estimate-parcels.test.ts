@@ -72,6 +72,20 @@ describe("prices", () => {
       fromGrams: 300,
       changes: [{ inboundParcelId: loose, changeCents: null }],
     });
+    const { of } = (await estimate(customer, [loose])).goesBy;
+    expect(of).toBeGreaterThan(2);
+    expect((await estimate(customer, [loose])).goesBy.count).toBe(of);
+    // No suggested rule lets it go by mail.
+    await customer.api.goods.saveItems({
+      inboundParcelId: loose,
+      items: [{ description: "Spray paint", flags: ["aerosol"] }],
+    });
+    expect((await estimate(customer, [loose])).goesBy).toEqual({ count: 0, of });
+    expect((await estimate(customer, [loose], { countryCode: "MY" })).goesBy.count).toBe(0);
+    await customer.api.goods.saveItems({
+      inboundParcelId: loose,
+      items: [{ description: "Cotton socks" }],
+    });
     await customer.api.users.updateProfile(profile);
     expect(await estimate(customer, [loose])).toMatchObject({
       countryCode: "MY",

@@ -31,6 +31,7 @@ import { readBoxObstacle } from "./chosen-parcels.ts";
 import {
   describeEstimate,
   estimateTogether,
+  goesBy,
   readEstimateFacts,
   type EstimateFacts,
   type ShippedPlace,
@@ -179,6 +180,7 @@ export async function estimateParcels(
     recipient,
     countryCode: country?.code ?? null,
     expectedCents: expectedCents(together.services, together.box?.priceCents ?? 0),
+    goesBy: goesBy(together, place, facts),
     changes,
     package: gathering.used && namePackage(gathering.used),
     mergedPackages: gathering.merged.map(namePackage),

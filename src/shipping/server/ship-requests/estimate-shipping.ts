@@ -4,6 +4,8 @@ import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract
 import { chargeableWeight, type Piece, type SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
+import { judgeGoods } from "#catalogue/rules/goods-rule.ts";
+import { goesTo } from "#catalogue/rules/shipping-service.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
   orderServices,
@@ -137,6 +139,25 @@ export function estimateTogether(
   const services =
     place === null ? [] : estimateServices({ ...place, ...contentsOf(parcels) }, span, facts);
   return { parcels, span, box: boxes.find(({ id }) => id === span?.boxId), services };
+}
+
+/** How many services take parcels together, of those that go there; without a place, of all as far as their goods decide. */
+export function goesBy(
+  { parcels, services }: Pick<ReturnType<typeof estimateTogether>, "parcels" | "services">,
+  place: ShippedPlace | null,
+  { facts }: EstimateFacts,
+): { readonly count: number; readonly of: number } {
+  if (place === null) {
+    const contents = contentsOf(parcels);
+    const taking = facts.offered.filter(
+      (service) => judgeGoods(contents, service, null, facts.goodsRules).closing.length === 0,
+    );
+    return { count: taking.length, of: facts.offered.length };
+  }
+  const going = services.filter(({ service }) =>
+    goesTo(service, place.countryCode, facts.services),
+  );
+  return { count: going.filter(({ reasons }) => reasons.length === 0).length, of: going.length };
 }
 
 /** What customers read of an estimate; without a place there are no services. */

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
+import { postalRange } from "#test/number-ranges.ts";
+import { takeGoodsOff } from "#test/receiving.ts";
 import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
 import {
   aShipper,
@@ -156,6 +158,60 @@ test("a rule that begins once a box is paid stands back until the label, and a f
   expect(chosen).toMatchObject({ state: "accepted", heldCents: other?.totalCents });
   expect(await label(id)).toMatchObject({ obstacle: null });
   await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
+});
+
+test("what its customer states after payment stops it too, and a mistake that staff take off with a photo lets it go on", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  const [inboundParcelId = "", other = ""] = parcelIds;
+  const { goodsItems } = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
+  const [{ hsCodeSource: _source, ...goods } = { hsCodeSource: null }] = goodsItems;
+  const state = async (flags: GoodsFlag[]) => {
+    await customer.api.goods.saveItems({ inboundParcelId, items: [{ ...goods, flags }] });
+    await app.runJobs();
+    return await read(customer, id);
+  };
+  const held = { heldCents: accepted.totalCents };
+  expect(await state(["lighter"])).toMatchObject({ waitingReason: "goods", ...held });
+  expect(await state([])).toMatchObject({ waitingReason: "price", ...held });
+
+  await record(other, ["lighter"]);
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "goods", ...held });
+  await takeGoodsOff(desk, other);
+  await app.runJobs();
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "price", ...held });
+});
+
+test("an accepted box that a rule closes since is open work, and labels made together say and record whom they stopped", async () => {
+  const { parcelIds, id, accepted } = await paidBox();
+  await record(parcelIds[0], ["fragile"]);
+  const { api } = desk.admin;
+  const openWork = async () => {
+    const { work } = await api.admin.readDashboard({});
+    return work.find(({ kind }) => kind === "goods_closed_packages")?.count ?? 0;
+  };
+  const { labels } = desk.packer.api;
+  const obstacleOf = async () => {
+    const { items } = await labels.listPackagesToLabel({ state: "accepted" });
+    return items.find(({ shipRequestId }) => shipRequestId === id)?.obstacle;
+  };
+  const { serviceCode } = accepted;
+  await api.numberRanges.createNumberRange({ ...postalRange, serviceCode: serviceCode ?? "" });
+  expect([await openWork(), await obstacleOf()]).toEqual([0, null]);
+  const rule = await addRule("fragile", serviceCode);
+  expect([await openWork(), await obstacleOf()]).toEqual([1, "goods"]);
+  const made = await labels.makeLabels({ idempotencyKey: randomUUID() });
+  expect(made.leftCount).toBe(1);
+  expect(made.left).toEqual([{ reference: expect.any(String), obstacle: "goods" }]);
+  const entry = await app.database.kysely
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "labels.makeLabels")
+    .executeTakeFirstOrThrow();
+  expect(entry.after).toMatchObject({
+    stopped: [{ reference: made.left[0]?.reference, waitingReason: "goods" }],
+  });
+  expect([await openWork(), await obstacleOf()]).toEqual([0, undefined]);
+  await api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
 });
 
 test("rules that tie are refused, and an import says how many open requests it would close", async () => {

@@ -9,7 +9,7 @@ import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
-import { receiveScan } from "#test/receiving.ts";
+import { receiveScan, takeGoodsOff } from "#test/receiving.ts";
 import { receivingFaults } from "#test/receiving-faults.ts";
 import { stageFaults } from "#test/stage-faults.ts";
 import {
@@ -403,20 +403,20 @@ test("Dangerous goods go at once, where every service refuses what was recorded"
   const parcelId = await shelvedParcel(desk, mei);
   const danger = { kind: "dispose", ground: "dangerous_goods", consent: "" } as const;
   await expectApiError(ask(parcelId, danger), "removal_not_allowed", takenGoods);
-  const measure = async (battery: "loose" | "none") => {
+  const findLoose = async () => {
     await desk.receiver.api.receiving.measureAgain({
       inboundParcelId: parcelId,
-      measurements: { weightGrams: 300, battery },
+      measurements: { weightGrams: 300, battery: "loose" },
       station: "Desk 1",
       recordedAt: app.clock.now().toISOString(),
       idempotencyKey: randomUUID(),
     });
   };
-  await measure("loose");
+  await findLoose();
   const removal = await ask(parcelId, danger);
-  await measure("none");
+  await takeGoodsOff(desk, parcelId);
   await expectApiError(confirm(parcelId, removal), "removal_not_allowed", takenGoods);
-  await measure("loose");
+  await findLoose();
   await confirm(parcelId, removal);
   expect((await stored(parcelId)).state).toBe("disposed");
 });

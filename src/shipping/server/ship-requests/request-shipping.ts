@@ -198,7 +198,7 @@ export async function requestForPackage(
   await saveShipRequestState(db, pkg.id, row.state === "packed" ? "packed" : "requested");
   // A box that goes as it is is no longer to be taken apart.
   await endLeftOrders(context, db, { parcelIds: [], packageIds: [pkg.id] });
-  const locked = await declareRequest(db, { request: row, pkg }, actor.at);
+  const locked = await declareRequest(context, db, { request: row, pkg }, actor.at);
   await holdForRequest(context, db, locked, input.extraServices);
   if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);
   context.log.info({ packageId: pkg.id, shipRequestId: row.id }, "Shipping requested");

@@ -66,7 +66,7 @@ async function resumeToppedUp(
     await waitFor(services, db, locked, actor, reason);
     return;
   }
-  if (!(await isDeclared(db, request, true))) {
+  if (!(await isDeclared(services, db, request, true))) {
     await waitFor(services, db, locked, actor, "declaration");
     return;
   }
@@ -187,7 +187,7 @@ async function requote(
   const isSame =
     !isImproved &&
     isOverPlan === (waitingReason === "over_plan") &&
-    !(waitingReason === "declaration" && (await isDeclared(db, locked.request, false))) &&
+    !(waitingReason === "declaration" && (await isDeclared(services, db, locked.request, false))) &&
     !((waitingReason === "lane_closed" || waitingReason === "goods") && isLaneOpen);
   return isSame ? null : { compared, quotes, isOverPlan };
 }

@@ -23,7 +23,21 @@ export async function findPackedRequestOf(
 
 /** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
 export async function listOpenContents(db: Db) {
-  return await db
+  return await openContents(db)
+    .where(sql<boolean>`r.state in ${openStates}`)
+    .execute();
+}
+
+/** The same of requests that were accepted and have no label; null: of all. */
+export async function listAcceptedContents(db: Db, ids: readonly string[] | null) {
+  return await openContents(db)
+    .where("r.state", "=", "accepted")
+    .where(sql<boolean>`(${ids}::uuid[] is null or r.id = any(${ids}::uuid[]))`)
+    .execute();
+}
+
+function openContents(db: Db) {
+  return db
     .selectFrom("shipRequests as r")
     .innerJoin("shipRequestParcels as chosen", "chosen.shipRequestId", "r.id")
     .innerJoin("inboundParcels as p", "p.id", "chosen.inboundParcelId")
@@ -35,7 +49,5 @@ export async function listOpenContents(db: Db) {
       "p.goodsFlags",
     ])
     .select(statedGoods(sql`p.id`))
-    .where("chosen.state", "in", ["to_find", "in_box"])
-    .where(sql<boolean>`r.state in ${openStates}`)
-    .execute();
+    .where("chosen.state", "in", ["to_find", "in_box"]);
 }

@@ -10,6 +10,8 @@ import {
   type LockedRequest,
   type RequestActor,
 } from "./change-request.ts";
+import type { WaitingReason } from "#shipping/rules/ship-request.ts";
+import { hasCategoryProblem } from "./declaration.ts";
 import { closedFor, compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
@@ -59,25 +61,38 @@ export async function isClosedByGoods(
   return compared?.reasons.some(({ kind }) => kind === "goods_rule") ?? false;
 }
 
-/** Whether the accepted service of a request no longer takes what is in its box. */
-export async function isStoppedByGoods(
+/** Why an accepted package gets no label: its service does not take what is in it, or its goods cannot go under their category. */
+export type LabelStop = Extract<WaitingReason, "goods" | "declaration">;
+
+async function stopOf(
   services: AcceptServices,
   db: Db,
-  shipRequestId: string,
-): Promise<boolean> {
-  return await isClosedByGoods(services, db, await lockRequest(services, db, shipRequestId));
+  locked: LockedRequest,
+): Promise<LabelStop | null> {
+  if (await isClosedByGoods(services, db, locked)) return "goods";
+  return (await hasCategoryProblem(services, db, locked.request)) ? "declaration" : null;
 }
 
-/** Takes the acceptance of a request back whose service no longer takes what is in the box. Returns whether it did. */
-export async function withdrawForGoods(
+/** Why a request gets no label as it is; null where it may have one. */
+export async function readLabelStop(
   services: AcceptServices,
   db: Db,
   shipRequestId: string,
-): Promise<boolean> {
+): Promise<LabelStop | null> {
+  return await stopOf(services, db, await lockRequest(services, db, shipRequestId));
+}
+
+/** Takes the acceptance of a request back that gets no label. Returns for what its customer is asked; null where it stands. */
+export async function withdrawStopped(
+  services: AcceptServices,
+  db: Db,
+  shipRequestId: string,
+): Promise<LabelStop | null> {
   const locked = await lockRequest(services, db, shipRequestId);
-  if (locked.request.state !== "accepted") return false;
-  if (!(await isClosedByGoods(services, db, locked))) return false;
+  if (locked.request.state !== "accepted") return null;
+  const stop = await stopOf(services, db, locked);
+  if (stop === null) return null;
   const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };
-  await withdrawAcceptance(services, db, locked, actor, "goods");
-  return true;
+  await withdrawAcceptance(services, db, locked, actor, stop);
+  return stop;
 }

@@ -79,12 +79,12 @@ export function ConfirmGoods(props: { request: ShipRequest }) {
   const { id: shipRequestId } = props.request;
   const client = useApiClient();
   const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.customs.notConfirmed") });
+  const declaredHash = useDeclaration(shipRequestId).data?.declaredHash;
+  if (declaredHash === undefined) return null;
+  const confirm = () => client.shipRequests.confirmDeclaration({ shipRequestId, declaredHash });
   return (
     <Group>
-      <Button
-        loading={isActing}
-        onClick={() => void act(() => client.shipRequests.confirmDeclaration({ shipRequestId }))}
-      >
+      <Button loading={isActing} onClick={() => void act(confirm)}>
         {t("ship-requests.customs.confirm")}
       </Button>
     </Group>

@@ -43,6 +43,13 @@ export function OverPlan(props: { estimate: ParcelsEstimate }) {
   );
 }
 
+/** By how many services the parcels go, said before anybody compares them. */
+export function GoesBy({ estimate }: { estimate: ParcelsEstimate }) {
+  const { count, of } = estimate.goesBy;
+  if (of === 0) return null;
+  return <Text size="sm">{t("ship-parcels.goesBy", { count, of })}</Text>;
+}
+
 /** What refuses the parcels together; null where nothing does, or what is shown instead of the form. */
 export function obstacleText({ obstacle, beingSent }: ParcelsEstimate): string | null {
   if (obstacle === null || isAboutPlan(obstacle)) return null;

@@ -9,7 +9,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
+import { boxText, GoesBy, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
 import classes from "./ship-requests.module.css";
 import { useParcelsEstimate } from "./use-estimate.ts";
 
@@ -40,6 +40,7 @@ function Facts({ estimate }: { estimate: ParcelsEstimate }) {
         <span className={classes["fullFacts"]}>{factsOf(estimate, false)}</span>
         <span className={classes["shortFacts"]}>{factsOf(estimate, true)}</span>
       </Text>
+      {estimate.goesBy.count < estimate.goesBy.of ? <GoesBy estimate={estimate} /> : null}
       <OverPlan estimate={estimate} />
       {obstacle === null ? null : <span>{obstacle}</span>}
     </>

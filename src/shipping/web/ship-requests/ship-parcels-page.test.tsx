@@ -115,6 +115,7 @@ test("with a known address two presses are enough, and nothing of it is sent aga
   });
   await screen.getByRole("link", { name: "Ship all 3" }).click();
   await expect.element(screen.getByText(/^Mei Tan, 1200 Harbor Avenue SW/)).toBeVisible();
+  await expect.element(screen.getByText("Goes by 2 of 2 services.")).toBeVisible();
   expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
   await screen.getByRole("button", { name: "Request shipping" }).click();
   await expect.element(screen.getByText("The ship request")).toBeVisible();
@@ -123,7 +124,8 @@ test("with a known address two presses are enough, and nothing of it is sent aga
 });
 
 test("ticking shows what goes and what one more or fewer changes, and Back and a reload keep it", async () => {
-  const { screen, router } = await showShelf({ ...known, planMaxWeightGrams: 2_000 });
+  const goesBy = { count: 1, of: 2 };
+  const { screen, router } = await showShelf({ ...known, goesBy, planMaxWeightGrams: 2_000 });
   const bar = screen.getByRole("region", { name: "Your next shipment" });
   await expect.element(screen.getByText("−$0.00: same step")).toBeVisible();
   for (const name of ["Select SF7000000000000", "Select SF7000000000001"])
@@ -132,6 +134,7 @@ test("ticking shows what goes and what one more or fewer changes, and Back and a
     .element(bar.getByText(/^2 parcels, about .* box Large .* up to about \$/))
     .toBeVisible();
   await expect.element(bar.getByText(/your plan carries 2 kg\./)).toBeVisible();
+  await expect.element(bar.getByText("Goes by 1 of 2 services.")).toBeVisible();
   await expect.element(screen.getByText("+$3.60")).toBeVisible();
   await expect.element(screen.getByText("−$2.10 without it")).toBeVisible();
   await expect.element(bar.getByRole("button", { name: "Put into a package" })).toBeVisible();

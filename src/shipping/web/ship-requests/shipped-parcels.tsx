@@ -10,7 +10,7 @@ import { Code, Weight } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
+import { boxText, GoesBy, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
 import { BeingSent, GoneParcels } from "./parcels-that-stay.tsx";
 import classes from "./ship-requests.module.css";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
@@ -72,6 +72,7 @@ function Together({ estimate, choice }: { estimate: ParcelsEstimate; choice: Par
           {facts.join(" · ")}
         </Text>
       )}
+      <GoesBy estimate={estimate} />
       <OverPlan estimate={estimate} />
       {estimate.beingSent.length === 0 ? (
         <FormAlert message={obstacleText(estimate)} />

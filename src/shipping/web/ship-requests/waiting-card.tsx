@@ -182,11 +182,12 @@ function Declaration({ request }: Props) {
     );
   }
   const isComplete = data.missing.length === 0;
+  const isBoughtGift = data.category === "gift" && !data.mayBeGift;
+  const said = isComplete ? "ship-requests.waiting.corrected" : "ship-requests.waiting.declaration";
   return (
     <>
-      <Text>
-        {t(isComplete ? "ship-requests.waiting.corrected" : "ship-requests.waiting.declaration")}
-      </Text>
+      {isComplete && isBoughtGift ? null : <Text>{t(said)}</Text>}
+      {isBoughtGift ? <Text>{t("ship-requests.waiting.boughtGift")}</Text> : null}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
       {data.isToConfirm && isComplete ? <ConfirmGoods request={request} /> : null}
       <QuotePrices request={request} />

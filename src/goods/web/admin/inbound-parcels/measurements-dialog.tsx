@@ -4,15 +4,24 @@ import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { parseDimensions } from "#catalogue/rules/dimensions.ts";
-import { parcelConditions, receivingLimits } from "#goods/rules/receiving.ts";
+import { parcelConditions, receivingLimits, takesGoodsOff } from "#goods/rules/receiving.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
 import { weightGramsOf } from "#goods/web/packages/package-fields.tsx";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { conditionLabel } from "#goods/web/parcels/parcel-texts.ts";
+import { imageRules, maxImageSize } from "#goods/web/packages/package-image-grid.tsx";
+import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
+import {
+  useChosenFiles,
+  useLostFiles,
+  type ChosenFile,
+  type FileRules,
+} from "#ui/web/chosen-files.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
+import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
@@ -50,11 +59,10 @@ const measured = {
   condition: z.enum(parcelConditions),
   battery: z.enum(batteryKinds),
   /** The flags with blanks between them. */
-  goods: z.pipe(
-    z.string(),
-    z.transform((text: string) => goodsFlags.filter((flag) => text.split(" ").includes(flag))),
-  ),
+  goods: z.pipe(z.string(), z.transform(flagsIn)),
   note: z.string().check(z.trim()),
+  /** The name of the chosen photo. */
+  photo: z.string(),
 };
 const schemas = {
   measure: z.object({ ...measured, reason: z.string() }),
@@ -72,8 +80,32 @@ function typedOf({ weightGrams, sidesMm, condition, battery, ...record }: StaffR
     battery,
     goods: record.goodsFlags.join(" "),
     note: "",
+    photo: "",
     reason: "",
   };
+}
+
+/** The server takes one photo at a time. */
+const photoRules: FileRules = { ...imageRules, most: 1 };
+
+/** The properties of goods in a field, with blanks between them. */
+function flagsIn(text: string) {
+  return goodsFlags.filter((flag) => text.split(" ").includes(flag));
+}
+
+/** When something is recorded, by the clock of the device. */
+function momentOfDevice(): string {
+  return new Date().toISOString();
+}
+
+/** Sends a photo of what is in a parcel, once for the chosen file. */
+async function sendPhoto(
+  client: ReturnType<typeof useApiClient>,
+  { id: inboundParcelId }: StaffInboundParcel,
+  { id: idempotencyKey, file }: ChosenFile,
+): Promise<string> {
+  const photo = { inboundParcelId, kind: "contents", file, idempotencyKey } as const;
+  return (await client.receiving.addInboundParcelImage(photo)).id;
 }
 
 function useMeasurementsForm(
@@ -83,26 +115,39 @@ function useMeasurementsForm(
 ) {
   const client = useApiClient();
   const refetch = useRefetch();
-  return useAppForm({
+  const chosen = useChosenFiles(photoRules);
+  const form = useAppForm({
     schema: schemas[kind],
     initialValues: typedOf(record),
     startAt: "weight",
     draft: { name: `${kind}:${parcel.id}`, version: record.id },
-    onSubmit: async (values, { showToast, readRequestKey }) => {
-      const { weight: weightGrams, sides: sidesMm, goods, reason, ...rest } = values;
+    onSubmit: async (values, { showToast, readRequestKey, keepDraft }) => {
+      const { weight: weightGrams, sides: sidesMm, goods, reason, photo: _name, ...rest } = values;
+      const [photo] = chosen.files;
+      const needsPhoto = takesGoodsOff(record, { battery: rest.battery, goodsFlags: goods });
+      if (kind === "correct" && needsPhoto && photo === undefined) {
+        // A browser keeps its name in the draft, and not the photo.
+        keepDraft();
+        form.reject({ photo: t("receiving-records.photoMissing") });
+        return;
+      }
       const common = {
         measurements: { ...rest, weightGrams, sidesMm, goodsFlags: goods, scale: "typed" as const },
-        recordedAt: new Date().toISOString(),
+        recordedAt: momentOfDevice(),
         idempotencyKey: readRequestKey(),
       };
       if (kind === "measure")
         await client.receiving.measureAgain({ inboundParcelId: parcel.id, ...common });
-      else
+      else {
+        const imageId = needsPhoto && photo ? await sendPhoto(client, parcel, photo) : null;
+        const receivingRecordId = record.id;
         await client.receiving.correctReceivingRecord({
-          receivingRecordId: record.id,
+          receivingRecordId,
           reason,
+          imageId,
           ...common,
         });
+      }
       const title = t(
         kind === "measure" ? "receiving-records.saved" : "receiving-records.corrected",
       );
@@ -111,9 +156,31 @@ function useMeasurementsForm(
       refetch();
     },
   });
+  const lostFiles = useLostFiles(form.field("photo"), chosen.files);
+  return { form, chosen, lostFiles };
 }
 
-type MeasurementsFields = ReturnType<typeof useMeasurementsForm>;
+type MeasurementsState = ReturnType<typeof useMeasurementsForm>;
+type MeasurementsFields = MeasurementsState["form"];
+
+/** What is in the parcel is shown where a correction takes something off that was seen of its goods. */
+function PhotoField({ form, chosen, lostFiles }: MeasurementsState) {
+  return (
+    <>
+      <ChooseAgain names={lostFiles} />
+      <ProofPicker
+        label={t("receiving-records.photo")}
+        rules={t("parcel-removals.photoRules", { size: maxImageSize })}
+        files={chosen.files}
+        rejected={chosen.rejected}
+        isLocked={form.isSubmitting}
+        onAdd={(added) => void chosen.add(added)}
+        onRemove={(id) => chosen.remove([id])}
+        photo={form.field("photo")}
+      />
+    </>
+  );
+}
 
 function GoodsField({ form }: { form: MeasurementsFields }) {
   const labelId = useId();
@@ -191,8 +258,12 @@ function MeasurementsForm(props: {
   onDone: () => void;
 }) {
   const { parcel, purpose } = props;
-  const form = useMeasurementsForm(parcel, purpose, props.onDone);
+  const state = useMeasurementsForm(parcel, purpose, props.onDone);
+  const { form } = state;
   const isCorrection = purpose.kind === "correct";
+  const battery = batteryKinds.find((kind) => kind === form.values.battery) ?? "unknown";
+  const seen = { battery, goodsFlags: flagsIn(form.values.goods) };
+  const needsPhoto = isCorrection && takesGoodsOff(purpose.record, seen);
   const failure =
     apiErrorCode(form.error) === "conflict"
       ? t("receiving-records.replacedMeanwhile")
@@ -216,6 +287,7 @@ function MeasurementsForm(props: {
           withAsterisk
         />
       ) : null}
+      {needsPhoto ? <PhotoField {...state} /> : null}
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           {t("receiving-records.save")}

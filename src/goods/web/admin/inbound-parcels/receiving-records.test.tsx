@@ -198,3 +198,49 @@ test("a correction needs a reason, and says when somebody else was faster", asyn
   expect(sent[0]).toMatchObject({ receivingRecordId: first.id, reason: "Decimal point" });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+async function aPicture(): Promise<File> {
+  const bytes = await (await fetch(parcelImage(1).thumbnailUrl ?? "")).blob();
+  return new File([bytes], "parcel.gif", { type: "image/gif" });
+}
+
+test("what was recorded of the goods is taken off with a photo of what is in the parcel", async () => {
+  const sent: unknown[] = [];
+  const photos: unknown[] = [];
+  const imageId = "00000000-0000-4000-8000-000000000711";
+  const screen = await showRecords({
+    records: [{ ...first, goodsFlags: ["liquid"] }],
+    receiving: {
+      addInboundParcelImage: async ({ kind, idempotencyKey }) => {
+        photos.push({ kind, idempotencyKey });
+        return parcelImage(1, { id: imageId, kind });
+      },
+      correctReceivingRecord: async (input) => {
+        sent.push(input);
+        if (sent.length === 1) throw new OfflineError();
+        return parcel;
+      },
+    },
+  });
+  await screen.getByRole("button", { name: /^Correct the record/ }).click();
+  const dialog = screen.getByRole("dialog", { name: "Correct a record of SF4000000000002" });
+  await dialog.getByRole("textbox", { name: /Reason for the correction/ }).fill("Books");
+  await expect.element(dialog.getByText("Choose a photo")).not.toBeInTheDocument();
+  await dialog.getByText("Liquid", { exact: true }).click();
+  await expect.element(dialog.getByText("Choose a photo")).toBeVisible();
+  const save = dialog.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect.element(dialog.getByText(/^Please take a photo of what is in it/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectAccessible();
+  const input = document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]');
+  await page.elementLocator(input ?? document.body).upload(await aPicture());
+  await expect.element(dialog.getByText("parcel.gif")).toBeVisible();
+  await save.click();
+  await expect.element(dialog.getByText(/^You are offline/)).toBeVisible();
+  await save.click();
+  await expect.poll(shownToasts).toContain("Record corrected");
+  expect(sent[1]).toMatchObject({ imageId, reason: "Books", measurements: { goodsFlags: [] } });
+  // The photo is sent again with its key, so that it is stored once.
+  expect(photos[1]).toEqual(photos[0]);
+});

@@ -231,6 +231,7 @@ export async function countWork(
     parcel_removals: open.removals,
     parcel_proofs: open.proofs,
     lines_without_code: uncoded.count,
+    goods_closed_packages: labels.closedByRules,
     long_labelled_packages: labels.longLabelled,
     uncharged_packages: uncharged.count,
     differing_weights: weights.count,

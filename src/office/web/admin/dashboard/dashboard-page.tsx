@@ -93,6 +93,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   failed_carrier_messages: { to: `${trackingAddress}?view=messages`, isUrgent: true },
   overdue_parcels: { to: "/admin/dashboard/inbound-parcels?filter=overdue", isUrgent: true },
   lines_without_code: { to: `${workItemsAddress}lines_without_code` },
+  goods_closed_packages: { to: "/admin/dashboard/shipping-labels" },
   long_labelled_packages: { to: "/admin/dashboard/shipping-labels?state=labelled" },
   uncharged_packages: { to: `${workItemsAddress}uncharged_packages`, isUrgent: true },
   differing_weights: { to: `${workItemsAddress}differing_weights` },

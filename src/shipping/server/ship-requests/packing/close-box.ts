@@ -24,6 +24,7 @@ import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.t
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { tooHeavyItem } from "#goods/rules/net-weight.ts";
 import { clearNetWeight } from "#goods/server/goods/goods-items.ts";
+import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readBoxGoods } from "#shipping/server/customs/box-goods.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
@@ -99,9 +100,10 @@ async function requirePacked(db: Db, input: Input): Promise<string[]> {
  * Throws `net_weight_too_high`, which names a goods item whose typed net weight cannot be in the box, or takes such weights
  * away, so that they are shared out.
  */
-async function requireNetWeights(db: Db, input: Input): Promise<void> {
+async function requireNetWeights(judge: GoodsJudge, db: Db, input: Input): Promise<void> {
   for (;;) {
-    const parcels = (await readBoxGoods(db, [input.shipRequestId])).get(input.shipRequestId) ?? [];
+    const parcels =
+      (await readBoxGoods(judge, db, [input.shipRequestId])).get(input.shipRequestId) ?? [];
     const weighed = parcels.map(({ weightGrams, items }) => ({
       weightGrams,
       items: items.map(({ netGrams }) => ({ netGrams, valueMinor: null })),
@@ -167,7 +169,7 @@ export async function closeBox(context: SignedInContext, input: Input): Promise<
   requirePacker(context, request);
   if (boxId !== null) await requireBox(context, boxId, input.sidesMm);
   const parcelIds = await requirePacked(db, input);
-  await requireNetWeights(db, input);
+  await requireNetWeights(context, db, input);
   await requirePhotos(db, shipRequestId);
   await setParcelStates(context, db, pkg.id, parcelIds, "packed");
   await takeOthersOut(context, db, locked, staffActor(context), parcelIds);

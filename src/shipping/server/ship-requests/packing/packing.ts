@@ -249,7 +249,7 @@ export async function describePacking(
   const rows = await listParcelsToPack(db, shipRequestId);
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
   const images = await listFirstFiles(db, ids);
-  const goods = await readDeclaredGoods(db, ids);
+  const goods = await readDeclaredGoods(context, db, ids);
   const rates = await readAllRates(context);
   const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);

@@ -30,10 +30,14 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
           return null;
         }
         const { label, obstacle } = made;
-        if (obstacle === "goods") {
+        if (obstacle === "goods" || obstacle === "declaration") {
           return {
             title: t("shipping-labels.stopped"),
-            description: t("shipping-labels.stoppedHint"),
+            description: t(
+              obstacle === "goods"
+                ? "shipping-labels.stoppedHint"
+                : "shipping-labels.stoppedDeclarationHint",
+            ),
           };
         }
         if (label !== null) openLabel(label.id);
