@@ -148,7 +148,7 @@ from (values
   ('851671', 'Electric coffee machines', '', 'coffee machine;coffee maker;espresso machine;drip coffee maker;tea maker;capsule coffee machine', '咖啡機;煮茶器;膠囊咖啡機', '咖啡机;意式咖啡机;煮茶器;胶囊咖啡机'),
   ('851679', 'Electric kettles', '', 'electric kettle;kettle;travel kettle;thermo pot', '電熱水壺;電水煲;燒水壺;電熱壺;水煲', '电热水壶;电水壶;烧水壶;养生壶;热水壶'),
   ('841451', 'Electric table and hand fans', 'battery', 'electric fan;mini fan;fan;neck fan;handheld fan;table fan;desk fan;USB fan;ceiling fan', '風扇;手提風扇;掛頸風扇;座檯風扇;手持風扇', '风扇;小风扇;挂脖风扇;手持风扇;电风扇;桌面风扇'),
-  ('850811', 'Vacuum cleaners', 'battery', 'vacuum cleaner;robot vacuum;handheld vacuum;car vacuum cleaner;robot cleaner;mop robot;floor washer;dust mite vacuum', '吸塵機;掃地機械人;吸塵器;除蟎機;掃地機', '吸尘器;扫地机器人;扫地机;洗地机;除螨仪;车载吸尘器;手持吸尘器'),
+  ('850811', 'Vacuum cleaners', 'battery', 'vacuum cleaner;robot vacuum;handheld vacuum;car vacuum cleaner;robot cleaner;mop robot;floor washer;dust mite vacuum', '吸塵機;掃地機械人;吸塵器;掃地機', '吸尘器;扫地机器人;扫地机;洗地机;除螨仪;车载吸尘器;手持吸尘器'),
   ('842310', 'Kitchen and bathroom scales', 'battery', 'kitchen scale;bathroom scale;weighing scale;scale;digital scale;body fat scale;coffee scale;food scale', '廚房磅;電子磅;體重磅;體脂磅;廚房電子磅', '厨房秤;体重秤;电子秤;体脂秤;咖啡秤;厨房电子秤'),
   ('845210', 'Household sewing machines', '', 'sewing machine;mini sewing machine;overlocker;embroidery machine', '衣車;縫紉機;家用縫紉機', '缝纫机;家用缝纫机;迷你缝纫机'),
   ('846721', 'Electric drills', 'battery', 'electric drill;cordless drill', '電鑽', '电钻;手电钻'),
@@ -280,7 +280,7 @@ from (values
   ('920290', 'Guitars and ukuleles', '', 'guitar;ukulele;guzheng;acoustic guitar;classical guitar;pipa;zither;guqin;lute;banjo;kalimba harp;harp', '結他;夏威夷小結他;古箏;木結他;古琴;琵琶;民謠結他', '吉他;尤克里里;古筝;民谣吉他;古琴;琵琶;古典吉他;阮;二手吉他'),
   ('920210', 'Violins and erhus', '', 'violin;erhu;cello;viola;violin bow', '小提琴;二胡;大提琴;中提琴', '小提琴;二胡;大提琴;中提琴;小提琴弓'),
   ('520852', 'Printed cotton fabric', '', 'cotton fabric;cloth', '布料;棉布', '布料;棉布'),
-  ('551110', 'Knitting yarn of synthetic fibres', '', 'knitting yarn;yarn;crochet yarn;acrylic yarn;milk cotton yarn;crochet kit;knitting kit', '毛冷;毛線;冷線;鈎織線;鈎織材料包', '毛线;毛线团;钩织材料包;钩针材料包;钩织线;牛奶棉线;毛线球'),
+  ('551110', 'Knitting yarn of synthetic fibres', '', 'knitting yarn;yarn;crochet yarn;acrylic yarn;milk cotton yarn;crochet kit;knitting kit', '毛冷;毛線;冷線;鉤織線;鉤織材料包', '毛线;毛线团;钩织材料包;钩针材料包;钩织线;牛奶棉线;毛线球'),
   ('630800', 'Embroidery kits', '', 'embroidery kit;cross-stitch kit;cross stitch;punch needle kit', '十字繡;刺繡套裝;刺繡材料包', '十字绣;刺绣材料包;十字绣套装;戳戳绣'),
   ('701810', 'Glass beads', '', 'glass beads;beads;bead;seed beads;crystal beads;bead kit;rhinestones;glass bead', '玻璃珠;珠仔;米珠;水晶珠;水鑽;珠子', '玻璃珠;串珠;米珠;水晶珠;水钻;散珠;琉璃珠;珠子')
 ) as goods (hs_code, description_en, flags, en, traditional, simplified)
