@@ -31,7 +31,9 @@ const words = searchableWords([
     "zh-Hans": ["手机壳"],
   }),
   ...word("Smartphones", "851713", { en: ["iPhone"], "zh-Hans": ["手机"] }),
-  ...word("Fishing rods", "950710", { en: ["fishing rod"] }),
+  ...word("Fishing rods", "950710", { en: ["fishing rod"], "zh-Hans": ["碳素鱼竿", "鱼竿"] }),
+  ...word("Cotton jeans", "620342", { en: ["jeans"] }),
+  ...word("Silver jewelry", "711311", { en: ["jewelry"] }),
   ...word("Cotton baseball caps", "650500", { en: ["cap", "baseball cap"] }),
   ...word("Printed books", "490199", { en: ["book"], "zh-Hans": ["书"] }),
   ...word("Party decorations", "950590", { en: ["party decorations"] }),
@@ -63,6 +65,21 @@ describe("a word for goods", () => {
       expect(found(text)[0]).toBe(first);
     },
   );
+
+  test.each([
+    ["black denim jeans", "Cotton jeans"],
+    ["leather baseball cap book", "Printed books"],
+    ["phone case for a fishing rod", "Plastic phone cases"],
+    ["2 boxes of fishing rods", "Fishing rods"],
+    ["phonecase", "Plastic phone cases"],
+    ["blue tshirts", "Cotton T-shirts"],
+    ["grey jewellery", "Silver jewelry"],
+    ["necktie set", "Neckties of silk"],
+    ["iPhone 手機殼", "Plastic phone cases"],
+    ["手机鱼竿", "Fishing rods"],
+  ])("is the goods themselves, not what they belong to, in any spelling: %s", (text, first) => {
+    expect(found(text)[0]).toBe(first);
+  });
 
   test("is not a part of another Latin word", () => {
     expect(found("tie")).toEqual([]);

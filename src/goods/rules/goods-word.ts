@@ -30,18 +30,83 @@ type Searched = {
   readonly joined: string;
   /** Whether it has no letters but Latin ones, of which a part of a word is no word: `tie` is not in `necktie`. */
   readonly isLatin: boolean;
-  /** Its Latin words in the singular. */
+  /** Its Latin words in the singular, in one spelling. */
   readonly words: readonly string[];
+  /** The same words and those that stand together, without a space: `tshirt` of `blue t-shirt`. */
+  readonly runs: ReadonlySet<string>;
+  /** What the goods are, in English the last word of several: `jeans` of `denim jeans`, `case` of `case for iPhone`. */
+  readonly heads: readonly string[];
   /** The last of them as it was typed, perhaps not to its end; empty after a space or another script. */
   readonly lastTyped: string;
 };
 
+/** British words in the spelling of American ones, those of `-our` and `-ise` by rule. */
+const americanWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    aluminium: "aluminum",
+    centre: "center",
+    cosy: "cozy",
+    doughnut: "donut",
+    fibre: "fiber",
+    grey: "gray",
+    jewellery: "jewelry",
+    mould: "mold",
+    plough: "plow",
+    pyjama: "pajama",
+    theatre: "theater",
+    traveller: "traveler",
+    travelling: "traveling",
+    tyre: "tire",
+  }),
+);
+
+function oneSpelling(word: string): string {
+  const american = americanWords.get(word);
+  if (american !== undefined) return american;
+  return word
+    .replace(/^([a-z]{3,}o)ur(|ed|ing|ful)$/, "$1r$2")
+    .replace(/^([a-z]{4,}i)s(e|er|ed|ing)$/, "$1z$2");
+}
+
+/** What stands behind goods and does not say what they are: how many there are, or of what size. */
+const measures = new Set(
+  "bar box bundle kit lot mini new pack pair pc pcs piece set size small large xl xxl".split(" "),
+);
+
+/** The words that say what goods are: the last one before a comma, a bracket or a preposition, and one before a measure. */
+function headsOf(key: string): string[] {
+  const named = key
+    .replace(/^\s*(?:\d+\s*)?(?:bottle|box|lot|pack|pair|piece|set|pcs?)s? of /, "")
+    .split(/[,;:()[\]|/]|\s[-–—+&]\s|\s(?:for|with|without|by|from|in|of|on|to)\s/)
+    .find((part) => /[a-z]/.test(part));
+  // A number with its unit is no word: 20000mAh, 1080p.
+  const words = latinWords((named ?? "").replaceAll(/[a-z]*\d[a-z\d.]*/g, " ")).map(oneSpelling);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const before = words.at(-2);
+  return measures.has(last) && before !== undefined ? [last, before] : [last];
+}
+
+/** So many words may stand together as one. */
+const wordsOfRun = 3;
+
+function runsOf(words: readonly string[]): Set<string> {
+  return new Set(
+    words.flatMap((_, from) =>
+      Array.from({ length: wordsOfRun }, (__, more) => words.slice(from, from + more + 1).join("")),
+    ),
+  );
+}
+
 function searchedText(text: string): Searched {
   const key = searchKey(text);
+  const words = latinWords(key).map(oneSpelling);
   return {
     joined: key.replaceAll(/[^\p{L}\p{N}]/gu, ""),
     isLatin: !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(key),
-    words: latinWords(key),
+    words,
+    runs: runsOf(words),
+    heads: headsOf(key),
     lastTyped: /[a-z]*$/.exec(key)?.[0] ?? "",
   };
 }
@@ -72,7 +137,17 @@ function isSame(term: Searched, text: Searched): boolean {
 /** Whether the whole term stands in a longer text; a single Chinese character is a part of too many words. */
 function isContained(term: Searched, text: Searched): boolean {
   if (!term.isLatin) return term.joined.length > 1 && text.joined.includes(term.joined);
-  return term.words.length > 0 && term.words.every((word) => text.words.includes(word));
+  if (term.words.length === 0) return false;
+  return term.words.every((word) => text.runs.has(word)) || text.runs.has(term.words.join(""));
+}
+
+/** Whether a term names what the goods of a text are, not what they belong to: `toothbrush` in `sonic toothbrush`. */
+function isHead(term: Searched, text: Searched): boolean {
+  if (!term.isLatin) return text.joined.endsWith(term.joined);
+  if (!text.isLatin) return false;
+  const last = term.heads[0];
+  if (last === undefined) return false;
+  return text.heads.some((head) => head === last || head === term.words.join(""));
 }
 
 /** Whether each word of the text is in the term, the last one perhaps not typed to its end. */
@@ -89,14 +164,20 @@ function hasAllWords(term: Searched, { isLatin, joined, words, lastTyped }: Sear
 /** So many Latin letters say as much as a Chinese character. */
 const lettersOfCharacter = 3;
 
+/** What a term is worth beside longer ones where it names the goods: in English more than any, in Chinese two characters. */
+const headWorth = { latin: 500, other: 75 } as const;
+
 /** How well a term fits, from 0: not at all. The same is before what begins like the text, what is in it, and what has it inside. */
 function fitOf(term: Searched, text: Searched): number {
   if (term.joined === "" || text.joined === "") return 0;
-  if (isSame(term, text)) return 4_000;
+  if (isSame(term, text)) return term.joined === text.joined ? 4_001 : 4_000;
   const { length } = term.joined;
   // Of several in the title of a shop's page the one that says most.
-  const letters = term.isLatin ? length : length * lettersOfCharacter;
-  if (isContained(term, text)) return 2_000 + Math.min(letters, 99) * 10;
+  const letters = Math.min(term.isLatin ? length : length * lettersOfCharacter, 49);
+  if (isContained(term, text)) {
+    const worth = term.isLatin ? headWorth.latin : headWorth.other;
+    return 2_000 + letters * 10 + (isHead(term, text) ? worth : 0);
+  }
   const extra = Math.min(Math.abs(length - text.joined.length), 99);
   const isBegun = term.joined.startsWith(text.joined) && (!text.isLatin || text.lastTyped !== "");
   if (isBegun) return 3_000 - extra;
@@ -111,12 +192,16 @@ export function findGoodsWords(
 ): SearchableWord[] {
   const text = searchedText(typed.slice(0, goodsWordLimits.searchedCharacters));
   const best = new Map<string, { readonly word: SearchableWord; readonly fit: number }>();
+  const ofDescriptions = new Map<Searched, number>();
   for (const word of words) {
+    const { searchedDescription, descriptionEn } = word;
     // Whoever types the description itself means these goods too, after those who type a term.
-    const ofDescription = fitOf(word.searchedDescription, text) - 1;
+    const ofDescription =
+      ofDescriptions.get(searchedDescription) ?? fitOf(searchedDescription, text) - 1;
+    ofDescriptions.set(searchedDescription, ofDescription);
     const fit = Math.max(fitOf(word.searchedTerm, text), ofDescription);
-    if (fit > 0 && fit > (best.get(word.descriptionEn)?.fit ?? 0)) {
-      best.set(word.descriptionEn, { word, fit });
+    if (fit > 0 && fit > (best.get(descriptionEn)?.fit ?? 0)) {
+      best.set(descriptionEn, { word, fit });
     }
   }
   return [...best.values()]
