@@ -20,8 +20,8 @@ const entries = [
   ),
 ];
 
-/** Needed, though nothing imports them: the program that runs it, a page as published, and peers of the storage library. */
-const notImported = ["@aws-sdk/s3-request-presigner", "node", "swagger-ui-dist"];
+/** Needed, though nothing imports them: the program that runs it, and a page as published. */
+const notImported = ["node", "swagger-ui-dist"];
 
 const specifier = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)"([^"\n]+)"|^import "([^"\n]+)";$/gm;
 

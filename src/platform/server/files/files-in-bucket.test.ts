@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openBucket } from "#test/bucket.ts";
 import { aPackage } from "#test/packages.ts";
@@ -73,6 +73,23 @@ test("files that no row names are removed", async () => {
   expect(await app.services.files.exists(key)).toBe(false);
 });
 
+/** The signature of a link as Amazon documents it, which the server of the tests does not check. */
+function signatureOf(method: string, link: URL, secret: string): string {
+  const pairs = link.search.slice(1).split("&");
+  const query = pairs.filter((pair) => !pair.startsWith("X-Amz-Signature=")).toSorted();
+  const host = `host:${link.host}\n`;
+  const request = [method, link.pathname, query.join("&"), host, "host", "UNSIGNED-PAYLOAD"];
+  const hash = createHash("sha256").update(request.join("\n")).digest("hex");
+  const scope = (link.searchParams.get("X-Amz-Credential") ?? "").split("/").slice(1);
+  const date = link.searchParams.get("X-Amz-Date") ?? "";
+  const key = scope.reduce<string | Buffer>(
+    (signer, part) => createHmac("sha256", signer).update(part).digest(),
+    `AWS4${secret}`,
+  );
+  const text = ["AWS4-HMAC-SHA256", date, scope.join("/"), hash].join("\n");
+  return createHmac("sha256", key).update(text).digest("hex");
+}
+
 test("where browsers reach the storage, a photo is a link of a minute for who may see it", async () => {
   const bucket = await openBucket();
   const publicEndpoint = bucket.settings.S3_ENDPOINT;
@@ -110,7 +127,23 @@ test("where browsers reach the storage, a photo is a link of a minute for who ma
 
     expect((await other.client.fetch(imageUrl)).status).toBe(404);
     expect((await linking.client().fetch(imageUrl)).status).toBe(404);
-    expect((await owner.client.fetch(imageUrl, { method: "HEAD" })).status).toBe(200);
+
+    const head = await owner.client.fetch(imageUrl, { method: "HEAD" });
+    expect([head.status, head.headers.get("cache-control")]).toEqual([302, "no-store"]);
+    const headLink = new URL(head.headers.get("location") ?? "");
+    const headAnswer = await fetch(headLink, { method: "HEAD" });
+    expect(headAnswer.status).toBe(200);
+    expect(headAnswer.headers.get("content-length")).toBe(answer.headers.get("content-length"));
+    const secret = bucket.settings.S3_SECRET_ACCESS_KEY;
+    for (const [method, signed] of [
+      ["GET", link],
+      ["HEAD", headLink],
+    ] as const) {
+      const signature = signed.searchParams.get("X-Amz-Signature");
+      expect(signature, method).toBe(signatureOf(method, signed, secret));
+    }
+    expect((await other.client.fetch(imageUrl, { method: "HEAD" })).status).toBe(404);
+
     const page = await linking.client().fetch("/");
     const policy = page.headers.get("content-security-policy");
     expect(policy).toContain(`img-src 'self' data: blob: ${publicEndpoint};`);

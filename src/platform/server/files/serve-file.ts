@@ -141,15 +141,11 @@ export async function serveFile(
   const served = await findServed(services, requested, await findPerson());
   if (served === undefined) throw apiError("not_found");
   const { key, contentType } = served;
-  // A link is signed for GET alone.
-  const link =
-    request.method === "GET"
-      ? await services.files.link(key, {
-          contentType,
-          contentDisposition: contentDisposition(served),
-          cacheControl,
-        })
-      : null;
+  const link = await services.files.link(key, request.method === "HEAD" ? "HEAD" : "GET", {
+    contentType,
+    contentDisposition: contentDisposition(served),
+    cacheControl,
+  });
   // Not kept, so that each view asks again whether it may.
   if (link !== null) {
     const headers = { location: link, "cache-control": "no-store" };

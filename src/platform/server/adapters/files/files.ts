@@ -3,6 +3,7 @@ import { open, opendir, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
+import type { S3DriverOptions } from "flydrive/drivers/s3/types";
 import type { S3Settings } from "#platform/server/config.ts";
 
 /**
@@ -14,8 +15,8 @@ export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** An address at which browsers get the file for a minute from the storage itself; null where they cannot reach it. */
-  link(key: string, answer: LinkedAnswer): Promise<string | null>;
+  /** An address at which browsers ask the storage itself for the file, for a minute; null where they cannot reach it. */
+  link(key: string, method: LinkMethod, answer: LinkedAnswer): Promise<string | null>;
   exists(key: string): Promise<boolean>;
   /** Removes one file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
@@ -27,6 +28,9 @@ export type Files = {
   /** Rejects when files cannot be stored. */
   check(): Promise<void>;
 };
+
+/** A link is signed for one. */
+type LinkMethod = "GET" | "HEAD";
 
 /** Headers of the answer to a link, which are signed with it. */
 type LinkedAnswer = {
@@ -112,8 +116,15 @@ async function flush(path: string): Promise<void> {
 
 /** Files in a bucket of any S3-compatible server. The bucket must exist; connects with the first request. */
 export async function openS3Files(settings: S3Settings): Promise<Files> {
-  const { S3Driver } = await import("flydrive/drivers/s3");
-  const driverAt = (endpoint: string | null) =>
+  const [{ S3Driver }, { HeadObjectCommand }, { getSignedUrl }] = await Promise.all([
+    import("flydrive/drivers/s3"),
+    import("@aws-sdk/client-s3"),
+    import("@aws-sdk/s3-request-presigner"),
+  ]);
+  const driverAt = (
+    endpoint: string | null,
+    urlBuilder: NonNullable<S3DriverOptions["urlBuilder"]> = {},
+  ) =>
     new S3Driver({
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       region: settings.region,
@@ -128,17 +139,25 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
       // Otherwise uploads have checksum trailers that servers other than Amazon's store as content.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      urlBuilder,
     });
   const disk = new Disk(driverAt(settings.endpoint));
-  // The host is signed too, so browsers need links of the address that they reach.
-  const publicDisk =
-    settings.publicEndpoint === null ? null : new Disk(driverAt(settings.publicEndpoint));
+  // The host is signed too, so browsers need links of the address that they reach. The library signs for GET alone.
+  const publicDisks: Record<LinkMethod, Disk> | null = settings.publicEndpoint && {
+    GET: new Disk(driverAt(settings.publicEndpoint)),
+    HEAD: new Disk(
+      driverAt(settings.publicEndpoint, {
+        generateSignedURL: (_key, object, client) =>
+          getSignedUrl(client, new HeadObjectCommand(object), { expiresIn: linkSeconds }),
+      }),
+    ),
+  };
   return filesOnDisk(disk, {
     afterWrite: async () => undefined,
     afterRemove: async () => undefined,
     list: (folder) => keysWithPrefix(disk, `${folder}/`),
-    link: async (key, { contentType, contentDisposition, cacheControl }) =>
-      (await publicDisk?.getSignedUrl(key, {
+    link: async (key, method, { contentType, contentDisposition, cacheControl }) =>
+      (await publicDisks?.[method].getSignedUrl(key, {
         expiresIn: linkSeconds,
         contentType,
         contentDisposition,
@@ -218,9 +237,9 @@ function filesOnDisk(disk: Disk, { afterWrite, afterRemove, list, link }: DiskOp
         return null;
       }
     },
-    async link(key, answer) {
+    async link(key, method, answer) {
       checkKey(key);
-      return await link(key, answer);
+      return await link(key, method, answer);
     },
     remove,
     list(folder) {
