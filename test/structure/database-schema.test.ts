@@ -11,7 +11,7 @@ import { hsCodeSources } from "#goods/rules/goods-item.ts";
 import { goodsProofStates } from "#goods/rules/goods-proof.ts";
 import { factConfidences } from "#catalogue/rules/dated-fact.ts";
 import { goodsAnswers, ruledFlags } from "#catalogue/rules/goods-rule.ts";
-import { stopWordLists } from "#goods/rules/goods-word.ts";
+import { goodsHints, stopWordLists } from "#goods/rules/goods-word.ts";
 import {
   parcelRemovalGrounds,
   parcelRemovalKinds,
@@ -47,6 +47,7 @@ import {
   serviceModes,
   surchargeKinds,
   batteryKinds,
+  goodsFlags,
 } from "#catalogue/rules/shipping-service.ts";
 import { displayCurrencies } from "#platform/rules/money.ts";
 import { languages } from "#platform/rules/language.ts";
@@ -248,12 +249,14 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.ground": parcelRemovalGrounds,
   "parcel_removals.state": parcelRemovalStates,
   "goods_items.battery": batteryKinds,
+  "goods_items.flags": goodsFlags,
   "goods_items.hs_code_source": hsCodeSources,
   "goods_proofs.state": goodsProofStates,
   "goods_rules.answer": goodsAnswers,
   "goods_rules.confidence": factConfidences,
   "goods_rules.flag": ruledFlags,
   "goods_rules.mode": serviceModes,
+  "goods_words.flags": goodsHints,
   "goods_words.language": languages,
   "customs_data_rules.confidence": factConfidences,
   "customs_papers.form": customsForms,
@@ -354,7 +357,7 @@ describe("the lists of values in the database", () => {
       from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
       where k.contype = 'c' and k.connamespace = 'public'::regnamespace
-        and pg_get_constraintdef(k.oid) ~ '= ANY \\(+ARRAY\\['
+        and pg_get_constraintdef(k.oid) ~ '(= ANY \\(+|<@ )ARRAY\\['
     `.execute(database.kysely);
     const stored = rows.map(({ column, definition }) => [column, quoted(definition)] as const);
     expect(differingLists(Object.fromEntries(stored), lists)).toEqual([]);

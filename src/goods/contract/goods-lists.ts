@@ -7,6 +7,7 @@ import {
   type GoodsListName,
 } from "#goods/rules/list-import.ts";
 import { factConfidences } from "#catalogue/rules/dated-fact.ts";
+import { isSdrRate, sdrRateBounds } from "#goods/rules/customs-values.ts";
 import { goodsHints } from "#goods/rules/goods-word.ts";
 import {
   fileText,
@@ -155,8 +156,10 @@ export const goodsLists = {
         .strictObject({
           usdPerSdr: z
             .string()
-            .regex(/^\d{1,2}(?:\.\d{1,6})?$/, "This should be a rate such as 1.3954.")
-            .refine((text) => Number(text) >= 0.1, "This should be a rate such as 1.3954.")
+            .refine(
+              isSdrRate,
+              `This should be a rate from ${sdrRateBounds.least} to ${sdrRateBounds.most}, such as 1.3954.`,
+            )
             .describe("US dollars for one special drawing right"),
           source: line(200).min(1),
           sourceDay: z.iso.date(),

@@ -5,6 +5,15 @@ import { declaredDecimals, type DeclaredCurrency } from "./inbound-parcel.ts";
 /** A rate of the special drawing right that is older is open work. */
 export const sdrLifetimeDays = 60;
 
+/** A rate of the special drawing right in US dollars beyond these is a slip: it has been between 1.0 and 1.7 since 1980. */
+export const sdrRateBounds = { least: 0.5, most: 3 } as const;
+
+/** Whether a text is a rate of the special drawing right: up to six decimals, within its bounds. */
+export function isSdrRate(text: string): boolean {
+  const { least, most } = sdrRateBounds;
+  return /^\d{1,2}(?:\.\d{1,6})?$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
+
 type Value = { readonly valueMinor: number; readonly currency: DeclaredCurrency };
 
 /** Units of currencies for one euro, as exact decimal text; a currency without a rate is left out. */

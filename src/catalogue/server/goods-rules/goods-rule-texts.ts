@@ -27,7 +27,7 @@ export function flagNames(flags: readonly RuledFlag[], language: Language): stri
   return new Intl.ListFormat(localeOf(language), { type: "unit" }).format(names);
 }
 
-/** The source of a rule in the reader's language, where it came with the product. */
+/** The source of a rule as customers read it: one that staff took over as it was proposed is of the warehouse itself. */
 export function ruleSource(source: string, language: Language): string {
-  return source === proposalSource ? translate(language, "suggested.source.proposal") : source;
+  return source === proposalSource ? translate(language, "suggested.source.ownRule") : source;
 }

@@ -26,10 +26,10 @@ import {
   addSuggestedService,
   openForShipRequests,
 } from "#catalogue/server/shipping-services/shipping-services.ts";
-import { usualPricesSource } from "#catalogue/rules/service-version.ts";
+import { proposalSource, usualPricesSource } from "#catalogue/rules/service-version.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
-import { flagNames, ruleSource } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
+import { flagNames } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
 import {
   addSuggestedRules,
   goodsRuleLines,
@@ -257,7 +257,8 @@ function sourceOf(row: SuggestionRow, language: Language): string {
   const known = row.kind === "suspension" ? row.content.translations[language] : undefined;
   if (known?.source !== undefined) return known.source;
   if (row.source === usualPricesSource) return translate(language, "suggested.source.usual");
-  return ruleSource(row.source, language);
+  if (row.source === proposalSource) return translate(language, "suggested.source.proposal");
+  return row.source;
 }
 
 /** Describes suggestions to the reader. */

@@ -18,30 +18,30 @@ beforeAll(async () => {
 });
 
 const header = "term,language,hs_code,description_en,flags,source,source_day";
-const zither = `${header}\nguqin,en,9202.90,Zithers,,HS 2022,2026-11-01\n`;
+const theremins = `${header}\ntheremin,en,9207.90,Theremins,,HS 2022,2026-11-01\n`;
 const suggested = async (text: string) =>
   (await customer.api.goods.suggestWords({ text })).items.map(({ description }) => description);
 
 test("A list of words is previewed, imported and suggested until its end", async () => {
   const { goods } = manager.api;
-  expect(await goods.importWords({ csv: zither, mode: "preview" })).toEqual({
+  expect(await goods.importWords({ csv: theremins, mode: "preview" })).toEqual({
     isImported: false,
     errors: [],
     addedCount: 1,
     changedCount: 0,
     unchangedCount: 0,
-    changes: ["en guqin"],
+    changes: ["en theremin"],
   });
-  expect(await suggested("guqin")).toEqual([]);
-  expect((await goods.importWords({ csv: zither, mode: "import" })).isImported).toBe(true);
-  expect(await suggested("guqin")).toEqual(["Zithers"]);
-  expect(await goods.importWords({ csv: zither, mode: "import" })).toMatchObject({
+  expect(await suggested("theremin")).toEqual([]);
+  expect((await goods.importWords({ csv: theremins, mode: "import" })).isImported).toBe(true);
+  expect(await suggested("theremin")).toEqual(["Theremins"]);
+  expect(await goods.importWords({ csv: theremins, mode: "import" })).toMatchObject({
     unchangedCount: 1,
   });
-  const { items, total } = await goods.listWords({ search: "guqin" });
-  expect([total, items[0]?.hsCode, items[0]?.validUntil]).toEqual([1, "920290", null]);
-  await goods.endWord({ term: "guqin", language: "en", validUntil: "2026-01-01" });
-  expect(await suggested("guqin")).toEqual([]);
+  const { items, total } = await goods.listWords({ search: "theremin" });
+  expect([total, items[0]?.hsCode, items[0]?.validUntil]).toEqual([1, "920790", null]);
+  await goods.endWord({ term: "theremin", language: "en", validUntil: "2026-01-01" });
+  expect(await suggested("theremin")).toEqual([]);
   const wrong = await goods.importWords({ csv: `${header}\n=1+1,fr,1,x,,,`, mode: "import" });
   expect([wrong.isImported, wrong.errors[0]?.kind]).toEqual([false, "invalid_cell"]);
 });
@@ -72,4 +72,7 @@ test("The rate of the special drawing right is one of each day", async () => {
   expect(await goods.setSdrRate(rate)).toMatchObject({ usdPerSdr: "1.3954", source: "IMF" });
   await goods.setSdrRate(rate);
   await expectApiError(goods.setSdrRate({ ...rate, usdPerSdr: "1.5" }), "conflict");
+  for (const usdPerSdr of ["0.49", "3.01", "13.954", "1,4"]) {
+    await expectApiError(goods.setSdrRate({ ...rate, usdPerSdr }), "invalid_input");
+  }
 });

@@ -1,8 +1,10 @@
 // What a ship request declares: signed with a price or a cap, waited for where it is incomplete, and changed by customer and staff.
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
+import { asOwner } from "#test/database.ts";
 import { labelGoods } from "#test/departing-goods.ts";
 import { declaredGoods, stateGoods } from "#test/goods-items.ts";
 import { declareParcel } from "#test/inbound-parcels.ts";
@@ -425,6 +427,29 @@ test("Goods without a code are open work of support, by ship request", async () 
   const support = await aStaffMember(app, ["support"]);
   const { items } = await support.api.admin.listWorkItems({ kind: "lines_without_code" });
   expect(items.find(({ id }) => id === packed.id)).toMatchObject({
-    about: "2 lines without a code",
+    about: "2 lines without a full code",
   });
+  await stateGoods(app, packed.id, [declaredGoods, { ...declaredGoods, hsCode: "6911100010" }]);
+  const isListed = async () => {
+    const work = await support.api.admin.listWorkItems({ kind: "lines_without_code" });
+    return work.items.find(({ id }) => id === packed.id)?.about;
+  };
+  expect(await isListed()).toBeUndefined();
+  // Customs of the US asks for ten digits from a day after that of this file.
+  await asOwner(app.database, (db) =>
+    sql`update ship_requests set country_code = 'US' where id = ${packed.id}`.execute(db),
+  );
+  expect(await isListed()).toBeUndefined();
+  await asOwner(app.database, (db) =>
+    sql`update customs_data_rules set valid_from = '2026-06-01' where countries = array['US']`.execute(
+      db,
+    ),
+  );
+  // Of the three lines in its two parcels one has ten.
+  expect(await isListed()).toBe("2 lines without a full code");
+  await asOwner(app.database, (db) =>
+    sql`update ship_requests set country_code = ${packed.countryCode} where id = ${packed.id}`.execute(
+      db,
+    ),
+  );
 });

@@ -132,7 +132,14 @@ test("a request that waits for it shows prices that cannot be accepted yet", asy
 });
 
 test("what staff corrected is confirmed by one press", async () => {
-  let request: ShipRequest = { ...packedRequest, waitingReason: "declaration" };
+  const [last] = packedRequest.events;
+  if (last === undefined) throw new Error("There is no event.");
+  const correction = { ...last, id: "correction", kind: "declaration_changed" as const };
+  let request: ShipRequest = {
+    ...packedRequest,
+    waitingReason: "declaration",
+    events: [...packedRequest.events, { ...correction, reason: "It is of clay" }],
+  };
   const [first, ...others] = requestDeclaration.parcels;
   const corrected = {
     ...requestDeclaration,
@@ -147,6 +154,9 @@ test("what staff corrected is confirmed by one press", async () => {
     },
   });
   await expect.element(screen.getByText("Corrected by us")).toBeVisible();
+  await expect.element(screen.getByText("Why: It is of clay")).toBeVisible();
+  // The same price is accepted again: there is none to choose.
+  await expect.element(screen.getByText(/You can accept one of these/)).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Yes, that is what I bought" }).click();
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
 });

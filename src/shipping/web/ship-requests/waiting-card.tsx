@@ -165,6 +165,13 @@ function LaneClosed({ request }: Props) {
   );
 }
 
+/** Why staff last corrected the goods; empty where they did not. */
+function correctionReason({ events }: ShipRequest): string {
+  const isCorrection = ({ kind, reason }: ShipRequest["events"][number]) =>
+    kind === "declaration_changed" && reason !== undefined && reason !== "";
+  return events.findLast(isCorrection)?.reason ?? "";
+}
+
 /** What is still to be stated or confirmed of the goods, with the prices that can be accepted then. */
 function Declaration({ request }: Props) {
   const query = useDeclaration(request.id);
@@ -184,13 +191,17 @@ function Declaration({ request }: Props) {
   const isComplete = data.missing.length === 0;
   const isBoughtGift = data.category === "gift" && !data.mayBeGift;
   const said = isComplete ? "ship-requests.waiting.corrected" : "ship-requests.waiting.declaration";
+  const isToConfirm = data.isToConfirm && isComplete;
+  const isCorrected = data.parcels.some(({ correctedItems }) => correctedItems.length > 0);
+  const reason = isCorrected ? correctionReason(request) : "";
   return (
     <>
       {isComplete && isBoughtGift ? null : <Text>{t(said)}</Text>}
       {isBoughtGift ? <Text>{t("ship-requests.waiting.boughtGift")}</Text> : null}
+      {reason === "" ? null : <Text>{t("ship-requests.customs.reason", { reason })}</Text>}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
-      {data.isToConfirm && isComplete ? <ConfirmGoods request={request} /> : null}
-      <QuotePrices request={request} />
+      {/* Who says yes accepts the price of before again, and chooses none. */}
+      {isToConfirm ? <ConfirmGoods request={request} /> : <QuotePrices request={request} />}
     </>
   );
 }

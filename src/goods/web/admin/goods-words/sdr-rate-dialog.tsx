@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
+import { isSdrRate, sdrRateBounds } from "#goods/rules/customs-values.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
@@ -10,9 +11,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({
   usdPerSdr: checkedText((text) =>
-    /^\d{1,2}(?:\.\d{1,6})?$/.test(text) && Number(text) >= 0.1
-      ? null
-      : t("admin-goods-words.sdrRateWrong"),
+    isSdrRate(text) ? null : t("admin-goods-words.sdrRateWrong", sdrRateBounds),
   ),
   source: requiredText(() => t("admin-goods-words.sourceMissing")),
   sourceDay: requiredText(() => t("admin-goods-words.sourceDayMissing")),

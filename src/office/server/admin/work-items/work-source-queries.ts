@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { lateKinds, type LateKind, type WorkItemKind } from "#office/rules/work-item.ts";
 import { rateLifetimeDays } from "#catalogue/rules/exchange-rate.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 import { boxNameColumns } from "#shipping/server/db/box-name.ts";
 import { followingTracker, isSilent, lastReport } from "#tracking/server/db/silent-legs.ts";
@@ -151,12 +152,20 @@ export const sources: Readonly<Record<WorkItemKind, Source>> = {
     order: sql`late.since, late.id`,
   },
   lines_without_code: {
-    from: () => sql`
+    from: ({ now }) => sql`
       ship_requests r join profiles on profiles.id = r.user_id
+        cross join lateral (
+          -- As the rule that counts is found in goods/server/customs/customs-queries.ts.
+          select coalesce((
+            select rules.hs_digits from customs_data_rules rules
+            where r.country_code = any(rules.countries) and rules.valid_from <= ${todayOfRates(now)}
+              and (rules.valid_until is null or rules.valid_until >= ${todayOfRates(now)})
+            order by rules.valid_from desc limit 1), 6) as digits
+        ) asked
         cross join lateral (
           select sum(coalesce(goods.lines, 1))::int as lines
           from ship_request_parcels chosen left join lateral (
-            select count(*) filter (where hs_code is null) as lines from goods_items
+            select count(*) filter (where hs_code is null or char_length(hs_code) < asked.digits) as lines from goods_items
             where goods_items.inbound_parcel_id = chosen.inbound_parcel_id having count(*) > 0
           ) goods on true
           where chosen.ship_request_id = r.id and chosen.state in ('to_find', 'in_box')

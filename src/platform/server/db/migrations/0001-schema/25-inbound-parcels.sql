@@ -284,7 +284,10 @@ create table goods_items (
   merchant_product_id text not null check (char_length(merchant_product_id) <= 128),
   manufacturer_product_id text not null check (char_length(manufacturer_product_id) <= 64),
   standard_product_id text not null check (char_length(standard_product_id) <= 64),
-  flags text[] not null,
+  flags text[] not null check (flags <@ array[
+    'liquid', 'powder', 'magnet', 'aerosol', 'blade', 'food', 'plant', 'medicine', 'branded', 'fragile',
+    'oversize', 'flammable', 'lighter', 'counterfeit', 'cash', 'tobacco', 'weapon'
+  ]),
   battery text not null check (battery in ('unknown', 'none', 'installed', 'packed', 'loose')),
   corrected_at timestamptz,
   primary key (inbound_parcel_id, position),

@@ -5,7 +5,10 @@ create table goods_words (
   term text not null check (char_length(term) between 1 and 60),
   hs_code text not null check (hs_code ~ '^[0-9]{6}$'),
   description_en text not null check (char_length(description_en) between 3 and 100),
-  flags text[] not null,
+  flags text[] not null check (flags <@ array[
+    'liquid', 'powder', 'magnet', 'aerosol', 'blade', 'food', 'plant', 'medicine', 'branded', 'fragile',
+    'oversize', 'flammable', 'lighter', 'counterfeit', 'cash', 'tobacco', 'weapon', 'battery'
+  ]),
   source text not null check (char_length(source) between 1 and 200),
   source_day date not null,
   valid_until date,
