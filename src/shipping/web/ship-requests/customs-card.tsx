@@ -95,17 +95,14 @@ function warningOf({ state }: ShipRequest) {
   return state === "accepted" ? { warning: t("ship-requests.customs.warning") } : {};
 }
 
-function Declared(props: { request: ShipRequest; declaration: RequestDeclaration }) {
+/** Why the goods are sent, with a button that changes it. */
+export function CategoryLine(props: { request: ShipRequest; declaration: RequestDeclaration }) {
   const { request, declaration } = props;
-  const { mayChange, mayBeGift, signedAt } = declaration;
+  const { mayChange, mayBeGift } = declaration;
   const [isChanging, setChanging] = useState(false);
   const close = () => setChanging(false);
   return (
-    <Stack gap="sm">
-      <Text size="sm" fw={600}>
-        {declarationSummary(declaration)}
-      </Text>
-      <DeclaredParcels declaration={declaration} mayChange={mayChange} {...warningOf(request)} />
+    <>
       <Group gap="sm">
         <Text size="sm">
           {t("ship-requests.category.summary", {
@@ -123,6 +120,25 @@ function Declared(props: { request: ShipRequest; declaration: RequestDeclaration
           </Button>
         ) : null}
       </Group>
+      <Dialog isOpen={isChanging} onClose={close} title={t("ship-requests.category.change")}>
+        {isChanging ? (
+          <CategoryForm request={request} mayBeGift={mayBeGift} onClose={close} />
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Declared(props: { request: ShipRequest; declaration: RequestDeclaration }) {
+  const { request, declaration } = props;
+  const { mayChange, signedAt } = declaration;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={600}>
+        {declarationSummary(declaration)}
+      </Text>
+      <DeclaredParcels declaration={declaration} mayChange={mayChange} {...warningOf(request)} />
+      <CategoryLine request={request} declaration={declaration} />
       {signedAt === null ? null : (
         <Text size="sm" c="dimmed">
           <RichText
@@ -131,11 +147,6 @@ function Declared(props: { request: ShipRequest; declaration: RequestDeclaration
           />
         </Text>
       )}
-      <Dialog isOpen={isChanging} onClose={close} title={t("ship-requests.category.change")}>
-        {isChanging ? (
-          <CategoryForm request={request} mayBeGift={mayBeGift} onClose={close} />
-        ) : null}
-      </Dialog>
     </Stack>
   );
 }

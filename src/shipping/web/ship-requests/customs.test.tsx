@@ -10,6 +10,7 @@ import { incompleteDeclaration, requestDeclaration } from "#test/screen/declarat
 import { acceptedRequest, newRequest, packedRequest } from "#test/screen/ship-requests.ts";
 import { shippingAnswers } from "#test/screen/shipping-answers.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
+import { shownToasts } from "#test/screen/toasts.ts";
 import { mei } from "#test/screen/users.ts";
 import { removeDraftsOf } from "#ui/web/drafts.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
@@ -159,6 +160,42 @@ test("what staff corrected is confirmed by one press", async () => {
   await expect.element(screen.getByText(/You can accept one of these/)).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Yes, that is what I bought" }).click();
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
+});
+
+test("a gift that was ordered in a shop says what to change, and is not confirmed", async () => {
+  const { screen } = await showRequest(
+    { ...packedRequest, waitingReason: "declaration", category: "gift" },
+    { ...requestDeclaration, category: "gift", categoryText: "Aunt Mei", mayBeGift: false },
+  );
+  await expect.element(screen.getByText(/^One of the parcels was ordered in a shop/)).toBeVisible();
+  await expect.element(screen.getByText(/^We corrected how/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Change why it is sent" })).toBeVisible();
+});
+
+test("what was corrected since it was shown is not confirmed", async () => {
+  const [first] = requestDeclaration.parcels;
+  const corrected = {
+    ...requestDeclaration,
+    isToConfirm: true,
+    parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }],
+  };
+  const sent: string[] = [];
+  const { screen } = await showRequest(
+    { ...packedRequest, waitingReason: "declaration" },
+    corrected,
+    {
+      confirmDeclaration: async ({ declaredHash }) => {
+        sent.push(declaredHash);
+        throw rejected("conflict");
+      },
+    },
+  );
+  await screen.getByRole("button", { name: "Yes, that is what I bought" }).click();
+  await expect.poll(shownToasts).not.toEqual([]);
+  expect(sent).toEqual([requestDeclaration.declaredHash]);
+  await expect
+    .element(screen.getByRole("button", { name: "Yes, that is what I bought" }))
+    .toBeVisible();
 });
 
 test("who accepts is named where they sign", async () => {

@@ -15,7 +15,7 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { AddFunds } from "./payment-fields.tsx";
 import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import { ConfirmGoods, useDeclaration } from "./customs-card.tsx";
+import { CategoryLine, ConfirmGoods, useDeclaration } from "./customs-card.tsx";
 import { DeclaredParcels } from "./declared-parcels.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice, QuotePrices } from "./quote-choice.tsx";
@@ -197,7 +197,12 @@ function Declaration({ request }: Props) {
   return (
     <>
       {isComplete && isBoughtGift ? null : <Text>{t(said)}</Text>}
-      {isBoughtGift ? <Text>{t("ship-requests.waiting.boughtGift")}</Text> : null}
+      {isBoughtGift ? (
+        <>
+          <Text>{t("ship-requests.waiting.boughtGift")}</Text>
+          <CategoryLine request={request} declaration={data} />
+        </>
+      ) : null}
       {reason === "" ? null : <Text>{t("ship-requests.customs.reason", { reason })}</Text>}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
       {/* Who says yes accepts the price of before again, and chooses none. */}

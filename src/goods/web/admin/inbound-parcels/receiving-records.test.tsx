@@ -213,7 +213,7 @@ test("what was recorded of the goods is taken off with a photo of what is in the
     receiving: {
       addInboundParcelImage: async ({ kind, idempotencyKey }) => {
         photos.push({ kind, idempotencyKey });
-        return parcelImage(1, { id: imageId, kind });
+        return parcelImage(1, { id: imageId });
       },
       correctReceivingRecord: async (input) => {
         sent.push(input);
