@@ -1,7 +1,7 @@
 // A backup is a compressed tar archive, so that it can be inspected with standard tools.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { access, open, rename, rm, stat } from "node:fs/promises";
 import { once } from "node:events";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -36,8 +36,24 @@ export function checksumOfEntry(bytes: Uint8Array): EntryChecksum {
   return { size: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
+/**
+ * Throws a sentence unless the user that runs this, which is another than who typed it where root ran `sampan`, may do this
+ * with a file or folder.
+ */
+async function checkAccess(path: string, kind: "file" | "folder", mode: number): Promise<void> {
+  const action = kind === "file" ? "read" : "write into";
+  await access(path, mode).catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const reason = isMissing
+      ? `There is no ${kind} ${path}.`
+      : `The user that runs this may not ${action} the ${kind} ${path} (${messageOf(error)}).`;
+    throw new Error(reason, { cause: error });
+  });
+}
+
 /** Creates an archive that only its owner may read. It has another name than `path` until it is finished. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
+  await checkAccess(dirname(path), "folder", constants.W_OK | constants.X_OK);
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   const gzip = createGzip({ level: 5 });
@@ -114,8 +130,9 @@ function headerChecksum(header: Buffer): number {
   return header.reduce((sum, byte) => sum + byte, 0);
 }
 
-/** Reads the archive at `path` entry by entry. Throws when it is not an archive or is truncated. */
+/** Reads the archive at `path` entry by entry. Throws when it cannot be read, is not an archive or is truncated. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  await checkAccess(path, "file", constants.R_OK);
   const unpacked = createGunzip();
   const read = pipeline(createReadStream(path), unpacked);
   read.catch(() => undefined);

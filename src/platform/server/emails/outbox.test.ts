@@ -308,7 +308,7 @@ async function sendAndDie(id: string, port: number, moment: "before" | "after"):
     const { openDatabase } = await import("#platform/server/db/open.ts");
     const { emailKinds } = await import("#app/server/email-kinds.ts");
     const { listeners } = await import("#app/server/listeners.ts");
-    const { sendEmail } = await import("./send-email.ts");
+    const { sendEmail } = await import("#platform/server/emails/send-email.ts");
     const { createSmtpMail } = await import("#platform/server/adapters/mail/smtp-mail.ts");
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const { kysely: db } = openDatabase({ url: ${JSON.stringify(database.url)}, log });

@@ -143,15 +143,19 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
     });
   const disk = new Disk(driverAt(settings.endpoint));
   // The host is signed too, so browsers need links of the address that they reach. The library signs for GET alone.
-  const publicDisks: Record<LinkMethod, Disk> | null = settings.publicEndpoint && {
-    GET: new Disk(driverAt(settings.publicEndpoint)),
-    HEAD: new Disk(
-      driverAt(settings.publicEndpoint, {
-        generateSignedURL: (_key, object, client) =>
-          getSignedUrl(client, new HeadObjectCommand(object), { expiresIn: linkSeconds }),
-      }),
-    ),
-  };
+  const { publicEndpoint } = settings;
+  const publicDisks: Record<LinkMethod, Disk> | null =
+    publicEndpoint === null
+      ? null
+      : {
+          GET: new Disk(driverAt(publicEndpoint)),
+          HEAD: new Disk(
+            driverAt(publicEndpoint, {
+              generateSignedURL: (_key, object, client) =>
+                getSignedUrl(client, new HeadObjectCommand(object), { expiresIn: linkSeconds }),
+            }),
+          ),
+        };
   return filesOnDisk(disk, {
     afterWrite: async () => undefined,
     afterRemove: async () => undefined,
