@@ -10,7 +10,7 @@ import { ledgerFaults } from "#test/ledger-faults.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { isLongRun } from "#test/long-run.ts";
 
-const sequences = isLongRun ? 200 : 8;
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 1_000 : 8));
 const operations = 60;
 const stepsBetweenChecks = 20;
 const walletCount = 3;
@@ -67,7 +67,7 @@ async function balances(userIds: readonly string[]) {
 
 test(
   `L1–L7: ${sequences} sequences of ${operations} operations do in the database what they do in the model`,
-  { timeout: 60_000 },
+  { timeout: isLongRun ? 1_200_000 : 60_000 },
   async () => {
     const sequence = fc.array(operation, { minLength: operations, maxLength: operations });
     const property = fc.asyncProperty(sequence, async (steps) => {

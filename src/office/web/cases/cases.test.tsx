@@ -203,6 +203,25 @@ describe("A delivered package", () => {
     await expect.poll(() => opened).toEqual([{ amountCents: 4_000 }]);
   });
 
+  test.each([
+    [true, /^Lost packages can be reported from Apr 20, 2031: nine in ten arrive by then/],
+    [false, /^Lost packages can be reported from Apr 20, 2031, some days after the longest time/],
+  ] as const)("is not lost before its usual time, measured: %s", async (isMeasured, sentence) => {
+    const before: MoneyTerms = {
+      ...terms,
+      windows: terms.windows.map((one) => ({ ...one, state: "before" })),
+      usual: terms.usual && { ...terms.usual, isMeasured },
+    };
+    const { screen } = await showThing(
+      { cases: [] },
+      { answers: { readMoneyTerms: async () => before } },
+    );
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    await screen.getByText("It never came").click();
+    await expect.element(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByRole("textbox", { name: /How much/ }).elements()).toEqual([]);
+  });
+
   test("asks for all of it and what was paid, where it never came", async () => {
     const opened: unknown[] = [];
     const { screen } = await showThing(

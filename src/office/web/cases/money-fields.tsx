@@ -60,14 +60,19 @@ export function UsualWay(props: { usual: NonNullable<MoneyTerms["usual"]> }) {
   );
 }
 
-function windowText({ state, from, until, problem }: MoneyWindowFacts): string {
+function windowText(
+  { state, from, until, problem }: MoneyWindowFacts,
+  usual: MoneyTerms["usual"],
+): string {
   const days = {
     from: from === null ? "" : dayText(from),
     until: until === null ? "" : dayText(until),
   };
   if (state === "open") return t("cases.money.open", days);
   if (state === "over") return t("cases.money.over", days);
-  if (state === "before") return t("cases.money.before", days);
+  if (state === "before") {
+    return t(usual?.isMeasured ? "cases.money.before" : "cases.money.beforePublished", days);
+  }
   return state === "not_delivered" && problem !== "never_came"
     ? t("cases.money.notDelivered")
     : t("cases.money.notHandedOver");
@@ -81,12 +86,12 @@ function passedPercent(from: string, until: string, today: string): number {
 }
 
 /** Until when money can be asked for, with both days as a bar. */
-export function MoneyWindowLine(props: { window: MoneyWindowFacts }) {
+function MoneyWindowLine(props: { window: MoneyWindowFacts; usual: MoneyTerms["usual"] }) {
   const { from, until } = props.window;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
     <Stack gap={6}>
-      <Text size="sm">{windowText(props.window)}</Text>
+      <Text size="sm">{windowText(props.window, props.usual)}</Text>
       {from === null || until === null ? null : (
         <div className={classes["window"]} aria-hidden="true">
           <span>{dayText(from)}</span>
@@ -177,7 +182,7 @@ export function MoneyFields(props: {
   return (
     <div className={classes["news"]}>
       <Stack gap="sm">
-        <MoneyWindowLine window={window} />
+        <MoneyWindowLine window={window} usual={terms.usual} />
         {window.state === "open" ? (
           <>
             {isChosenFrom(terms, problem) ? (
