@@ -30,8 +30,8 @@ test.beforeAll(async () => {
   await enterFirstWarehouse(server.address);
   office = await visitAdmin(server.address, admin);
   mei = await visitAsCustomer(server.address, 1);
-  const { person } = await mei.api.auth.readSession({});
-  userId = person?.id ?? "";
+  const session = await mei.api.auth.readSession({});
+  userId = session?.person.id ?? "";
   const reason = "To try it";
   await office.api.plans.giveComplimentaryPlan({ userId, plan: "Super", reason });
   await office.api.wallet.adjustWallet({ ...once(), userId, kind: "credit", amount: "40", reason });

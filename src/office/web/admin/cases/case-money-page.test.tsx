@@ -37,6 +37,7 @@ test("finance finds what waits for a second person, and confirms it", async () =
   };
   const listed: unknown[] = [];
   const confirmed: unknown[] = [];
+  const granted: unknown[] = [];
   const { screen } = await showScreen({
     element: (
       <PermissionsContext value={(work) => mayUse(finance, roleAccess[work])}>
@@ -72,6 +73,10 @@ test("finance finds what waits for a second person, and confirms it", async () =
             isPaid: false,
           },
         }),
+        grantCase: async ({ amountCents }) => {
+          granted.push(amountCents);
+          return { ...opened, previous: null, evidence: noEvidence, messages: [message] };
+        },
         confirmGrant: async (input) => {
           confirmed.push([input.amountCents, input.outcome]);
           throw new Error("Later");
@@ -92,4 +97,10 @@ test("finance finds what waits for a second person, and confirms it", async () =
   dialog.getByRole("button", { name: "Confirm and pay $250.00" }).element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => confirmed).toEqual([[25_000, "The lid broke."]]);
+  // Another amount takes the place of what is proposed.
+  await dialog.getByRole("textbox", { name: "Outcome" }).fill("The lid broke.");
+  await dialog.getByRole("textbox", { name: "Amount in USD" }).fill("200.01");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText(/^\$200\.01 proposed/)).toBeVisible();
+  expect(granted).toEqual([20_001]);
 });
