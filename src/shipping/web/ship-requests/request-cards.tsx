@@ -62,11 +62,14 @@ export function PresentText(props: { request: ShipRequest }) {
   if (state === "requested" && isAhead(dueAt)) {
     return <RichText id="ship-requests.now.due" values={{ day: <Moment at={dueAt} /> }} />;
   }
-  if (state === "shelved" && packed === null) return t("ship-requests.now.shelvedMissing");
-  if (state === "waiting_for_customer") {
-    return waitingReason === null ? null : t(`ship-requests.waitingTitle.${waitingReason}`);
+  if (state === "shelved" && packed === null) {
+    return <span>{t("ship-requests.now.shelvedMissing")}</span>;
   }
-  return t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) });
+  if (state === "waiting_for_customer") {
+    const title = waitingReason && t(`ship-requests.waitingTitle.${waitingReason}`);
+    return <span>{title}</span>;
+  }
+  return <span>{t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })}</span>;
 }
 
 /** What happens now with a request that waits for nothing. */
