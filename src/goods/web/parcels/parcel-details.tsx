@@ -14,8 +14,8 @@ import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
-import { PackageNewsOf } from "#goods/web/packages/package-news.tsx";
 import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
@@ -38,6 +38,9 @@ declare module "#ui/web/slots.ts" {
 }
 
 // Few parcels are asked for one.
+const PackageNewsOf = lazyPart(
+  async () => (await import("#goods/web/packages/package-news.tsx")).PackageNewsOf,
+);
 const ProofCard = lazyPart(async () => (await import("./proof-card.tsx")).ProofCard);
 
 const ParcelExtras = slot("parcelExtras");
@@ -171,7 +174,13 @@ type NewsProps = {
 function News(props: NewsProps) {
   const { parcel, carrierEvents, events } = props;
   const { state, packageId } = parcel;
-  if (state === "departed" && packageId !== null) return <PackageNewsOf packageId={packageId} />;
+  if (state === "departed" && packageId !== null) {
+    return (
+      <LazyPart fallback={<LoadingLines lines={2} />}>
+        <PackageNewsOf packageId={packageId} />
+      </LazyPart>
+    );
+  }
   const isComing = state === "expected";
   return (
     <>
