@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, "../build/client");
 /** Bytes after brotli compression; a KB has 1000. */
 const budgets = {
   /** With the messages of the language that has the most; for pages with large forms, the heaviest. */
-  applicationScripts: 279_000,
+  applicationScripts: 279_500,
   /** Of half of the pages. */
   medianScripts: 252_000,
   signInScripts: 234_000,
