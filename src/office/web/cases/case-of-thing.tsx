@@ -75,10 +75,10 @@ export function CaseOfThing(props: Props) {
           ))}
           {isAsked ? (
             <Arrival packageId={about.subjectId} onWrite={() => setWriting(true)} />
-          ) : isOpen ? null : (
+          ) : (
             <Group>
               <Button variant="subtle" color="gray" size="sm" onClick={() => setWriting(true)}>
-                {t("cases.somethingWrong")}
+                {t(isOpen ? "cases.somethingElse" : "cases.somethingWrong")}
               </Button>
             </Group>
           )}

@@ -178,6 +178,9 @@ describe("A delivered package", () => {
       .element(screen.getByRole("button", { name: "Something is wrong" }))
       .not.toBeInTheDocument();
     expectFocus();
+    // One can be open for each kind.
+    await screen.getByRole("button", { name: "Something else is wrong" }).click();
+    await expect.element(form).toBeVisible();
   });
 
   test("asks for the goods that were declared, where that is one line", async () => {
