@@ -3,7 +3,7 @@ import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import type { CaseEvidenceShown } from "#office/contract/case-fields.ts";
 import { isOfBox } from "#office/rules/case-evidence.ts";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./cases.module.css";
 import { eventText } from "./conversation.tsx";
 
@@ -86,9 +86,21 @@ export function CaseEvidence(props: { evidence: CaseEvidenceShown }) {
 
 const comparedKinds: ReadonlySet<string> = new Set(["damaged", "missing", "wrong_item"]);
 
-/** Asks a customer to compare with the photos that were taken of the thing; nothing where there are none. */
+/** Asks a customer to compare with the newest photo of what was sent; nothing where there is none. */
 export function CompareLine(props: { kind: string; evidence: CaseEvidenceShown }) {
-  const isShown = props.evidence.photos.some(({ imageUrl }) => imageUrl !== null);
-  if (!isShown || !comparedKinds.has(props.kind)) return null;
-  return <Text size="sm">{t("cases.evidence.compare")}</Text>;
+  if (!comparedKinds.has(props.kind)) return null;
+  const shown = props.evidence.photos
+    .filter(({ imageUrl }) => imageUrl !== null)
+    .toSorted((one, other) => Date.parse(one.takenAt) - Date.parse(other.takenAt));
+  const open = shown.findLast(({ kind }) => kind !== "closed_on_scale");
+  const photo = open ?? shown.at(-1);
+  if (photo === undefined) return null;
+  return (
+    <Text size="sm">
+      <RichText
+        id={open === undefined ? "cases.evidence.comparePacked" : "cases.evidence.compare"}
+        values={{ day: <Moment at={photo.takenAt} /> }}
+      />
+    </Text>
+  );
 }
