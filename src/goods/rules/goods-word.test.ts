@@ -113,5 +113,9 @@ test("a text is translated by a word that it is or that stands in it", () => {
   expect(goodsWordIn(words, "宜兴手机壳 包邮")?.descriptionEn).toBe("Plastic phone cases");
   expect(goodsWordIn(words, "手机")?.descriptionEn).toBe("Smartphones");
   expect(goodsWordIn(words, "手")).toBeUndefined();
+  // What only begins with known goods is not translated as them; how many and for whom is no part of what they are.
+  expect(goodsWordIn(words, "手机架")).toBeUndefined();
+  expect(goodsWordIn(words, "碳素鱼竿套装 2.7米")?.descriptionEn).toBe("Fishing rods");
+  expect(goodsWordIn(words, "新款手机壳男款两个")?.descriptionEn).toBe("Plastic phone cases");
   expect(goodsWordIn(words, "")).toBeUndefined();
 });

@@ -36,6 +36,8 @@ type Searched = {
   readonly runs: ReadonlySet<string>;
   /** What the goods are, in English the last word of several: `jeans` of `denim jeans`, `case` of `case for iPhone`. */
   readonly heads: readonly string[];
+  /** In other scripts what the goods are stands at the end of these: `茶壺` in `陶瓷茶壺套裝 300ml`. */
+  readonly ends: readonly string[];
   /** The last of them as it was typed, perhaps not to its end; empty after a space or another script. */
   readonly lastTyped: string;
 };
@@ -87,6 +89,21 @@ function headsOf(key: string): string[] {
   return measures.has(last) && before !== undefined ? [last, before] : [last];
 }
 
+/** What stands behind goods in Chinese and does not say what they are. */
+const chineseMeasures =
+  /(?:[a-z\d]+|[男女](?:士|款|裝|装|生)?|兒童|儿童|成人|新款|大號|大号|小號|小号|套裝|套装|組合|组合|禮盒|礼盒|[一二兩两三四五六七八九十半]*[套組组款件個个隻只對对雙双條条盒包])$/;
+
+function endsOf(key: string): string[] {
+  return key.split(/[^\p{L}\p{N}]+/u).flatMap((part) => {
+    const ends = part === "" ? [] : [part];
+    for (let end = part.replace(chineseMeasures, ""); end !== "" && end !== ends.at(-1);) {
+      ends.push(end);
+      end = end.replace(chineseMeasures, "");
+    }
+    return ends;
+  });
+}
+
 /** So many words may stand together as one. */
 const wordsOfRun = 3;
 
@@ -107,6 +124,7 @@ function searchedText(text: string): Searched {
     words,
     runs: runsOf(words),
     heads: headsOf(key),
+    ends: endsOf(key),
     lastTyped: /[a-z]*$/.exec(key)?.[0] ?? "",
   };
 }
@@ -143,7 +161,7 @@ function isContained(term: Searched, text: Searched): boolean {
 
 /** Whether a term names what the goods of a text are, not what they belong to: `toothbrush` in `sonic toothbrush`. */
 function isHead(term: Searched, text: Searched): boolean {
-  if (!term.isLatin) return text.joined.endsWith(term.joined);
+  if (!term.isLatin) return text.ends.some((end) => end.endsWith(term.joined));
   if (!text.isLatin) return false;
   const last = term.heads[0];
   if (last === undefined) return false;
@@ -221,7 +239,10 @@ export function betterDescriptions(words: readonly SearchableWord[], text: strin
   );
 }
 
-/** The word for goods that a text is, or that stands in it; undefined where it has none. */
+/**
+ * The word for goods that a text is, or that stands in it; undefined where it has none. In Chinese it is the end of what stands
+ * together: a `電話殼` is no `電話`.
+ */
 export function goodsWordIn(
   words: readonly SearchableWord[],
   typed: string,
@@ -230,5 +251,7 @@ export function goodsWordIn(
   if (found === undefined) return undefined;
   const text = searchedText(typed);
   const { searchedTerm } = found;
-  return isSame(searchedTerm, text) || isContained(searchedTerm, text) ? found : undefined;
+  const isIn =
+    isContained(searchedTerm, text) && (searchedTerm.isLatin || isHead(searchedTerm, text));
+  return isIn || isSame(searchedTerm, text) ? found : undefined;
 }
