@@ -32,7 +32,7 @@ test("a database that was left holds what a new one holds, on the same connectio
   await Promise.all([next.close(), fresh.close()]);
 });
 
-test("one that its owner has changed, or whose connections were replaced, is not used again", async () => {
+test("one that its owner has changed, also in a table that is not written again, or whose connections were replaced, is not used again", async () => {
   const changed = await testDatabase();
   await asOwner(changed, (db) => sql`create table drafts (id int)`.execute(db));
   await changed.close();
@@ -42,5 +42,11 @@ test("one that its owner has changed, or whose connections were replaced, is not
   await watched.close();
   const next = await testDatabase();
   expect(next.url).not.toBe(watched.url);
+  await asOwner(next, (db) =>
+    sql`update goods_words set source = source where term = 'teapot'`.execute(db),
+  );
   await next.close();
+  const last = await testDatabase();
+  expect(last.url).not.toBe(next.url);
+  await last.close();
 });
