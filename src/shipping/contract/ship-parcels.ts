@@ -91,7 +91,6 @@ const parcelsEstimate = shippingEstimate.omit({ packageId: true }).extend({
     ),
   goesBy: z
     .object({ count: z.int(), of: z.int() })
-    .meta({ id: "GoesBy" })
     .describe(
       "How many services take the parcels of those that go there or, before it is chosen where, of all as far as what is in them decides",
     ),

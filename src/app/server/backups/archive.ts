@@ -37,7 +37,7 @@ export function checksumOfEntry(bytes: Uint8Array): EntryChecksum {
 }
 
 /**
- * Throws a sentence unless the user that runs this, which is another than who typed it where root ran `sampan`, may do this
+ * Throws a sentence unless the user that runs this, which is another than who typed it where root ran the command, may do this
  * with a file or folder.
  */
 async function checkAccess(path: string, kind: "file" | "folder", mode: number): Promise<void> {

@@ -137,7 +137,7 @@ const keptOf = (email: string, imageId: string) => ({
   [imageId]: ["public.audit_log.after"],
   neighbour: ["public.audit_log.after"],
   Tangerine: ["public.audit_log.reason"],
-  wedding: ["public.audit_log.before"],
+  betrothal: ["public.audit_log.before"],
 });
 
 test("No table has personal data of a closed account, or what was in its packages", async () => {
@@ -188,9 +188,9 @@ test("No table has personal data of a closed account, or what was in its package
   await typeAboutRequests(person, admin);
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
-  const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
+  const file = new File([pixel], "aunts-heirloom.gif", { type: "image/gif" });
   await api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
-  const other = new File([pixel], "wedding-ring.gif", { type: "image/gif" });
+  const other = new File([pixel], "betrothal-ring.gif", { type: "image/gif" });
   const { id: imageId } = await api.packages.addImage({
     packageId: pkg.id,
     file: other,
@@ -236,8 +236,8 @@ test("No table has personal data of a closed account, or what was in its package
     "Pavilion",
     "ORCHID",
     "Vermilion",
-    "passport",
-    "wedding",
+    "heirloom",
+    "betrothal",
     "neighbour",
     "Juniper",
     "Tangerine",
