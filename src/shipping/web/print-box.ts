@@ -1,4 +1,5 @@
 // Opens what is stuck on boxes in a new tab, in which a browser shows and prints the PDF.
+import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
 import { openStickers } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { useAction } from "#ui/web/action.ts";
@@ -9,6 +10,16 @@ import { useApiClient } from "./api.ts";
 
 function openInTab(address: string): void {
   window.open(address, "_blank", "noopener");
+}
+
+/** Why a package got no label when it was asked for, and what its customer does now; null where it has one. */
+export function stoppedHint({ label, obstacle }: PackageToLabel): string | null {
+  if (label !== null) return null;
+  return t(
+    obstacle === "declaration"
+      ? "shipping-labels.stoppedDeclarationHint"
+      : "shipping-labels.stoppedHint",
+  );
 }
 
 /** The address under which a label is opened and printed. */
