@@ -98,7 +98,7 @@ export const packageReports = [
 ] as const;
 export type PackageReport = (typeof packageReports)[number];
 
-/** What a ship request waits for. */
+/** What a ship request waits for; `gift` where what is declared cannot go as one. */
 const waitingVariants = [
   "price",
   "over_cap",
@@ -108,6 +108,7 @@ const waitingVariants = [
   "lane_closed",
   "goods",
   "declaration",
+  "gift",
 ] as const;
 
 /** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in the messages. */

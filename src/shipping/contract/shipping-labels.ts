@@ -154,7 +154,7 @@ export const labels = {
     idempotent: true,
     isLong: true,
     summary: "Make the labels of all accepted packages whose services have numbers",
-    description: `At most ${maxLabelsAtOnce}, the oldest first. Left out are addresses without Latin letters, goods without the codes that customs ask, and packages of whoever asks. A repeat with the same key makes no others.`,
+    description: `At most ${maxLabelsAtOnce}, the oldest first. Left out are addresses without Latin letters, goods without the codes that customs ask, and packages of whoever asks; customers are asked about boxes whose service no longer takes what is in them, and gifts that were bought. A repeat with the same key makes no others.`,
   })
     .input(z.strictObject({ carrierCode: carrierCode.optional(), idempotencyKey }))
     .output(madeLabels),
@@ -182,7 +182,7 @@ export const labels = {
     audit: { field: "shipRequestId" },
     summary: "Make the label of an accepted package",
     description:
-      "Its number is the next one of the service's ranges, or the one that is given. A repeat returns the same label.",
+      "Its number is the next one of the service's ranges, or the one that is given. A repeat returns the same label. Without a label in the answer none was made: its service no longer takes what is in the box (`goods`), or its gift was bought (`declaration`), and its customer is asked.",
     errors: [
       "not_found",
       "label_not_due",

@@ -166,6 +166,7 @@ export const labelNumberErrorKinds = [
   "address_not_printable",
   "code_missing",
   "goods",
+  "declaration",
   "too_many_lines",
   "number_used",
 ] as const;

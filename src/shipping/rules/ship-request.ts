@@ -19,6 +19,10 @@ export const waitingReasons = [
 /** What a request waits for. */
 export type WaitingReason = (typeof waitingReasons)[number];
 
+/** How customers are told what it waits for: a gift that was bought apart from goods that are to be stated. */
+export const waitingNews = [...waitingReasons, "gift"] as const;
+export type WaitingNews = (typeof waitingNews)[number];
+
 /** How a request is paid: after seeing the price of the packed box, or by itself up to an amount. */
 export const paymentModes = ["quote_first", "automatic_up_to_cap"] as const;
 

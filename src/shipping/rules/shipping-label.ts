@@ -36,7 +36,7 @@ export const maxUnlabelledNamed = 20;
 
 /**
  * Why a package gets no label with the others: it is the reader's own, its address cannot be printed, its goods lack what
- * customs ask, its service has no numbers, or it does not take what is in the box.
+ * customs ask, its service has no numbers, it does not take what is in the box, or a gift in it was bought.
  */
 export const labelObstacles = [
   "own",

@@ -1,4 +1,5 @@
 // Opens what is stuck on boxes in a new tab, in which a browser shows and prints the PDF.
+import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
 import { openStickers } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { useAction } from "#ui/web/action.ts";
@@ -9,6 +10,16 @@ import { useApiClient } from "./api.ts";
 
 function openInTab(address: string): void {
   window.open(address, "_blank", "noopener");
+}
+
+/** Why a package got no label when it was asked for, and what its customer does now; null where it has one. */
+export function stoppedHint({ label, obstacle }: PackageToLabel): string | null {
+  if (label !== null) return null;
+  return t(
+    obstacle === "declaration"
+      ? "shipping-labels.stoppedDeclarationHint"
+      : "shipping-labels.stoppedHint",
+  );
 }
 
 /** The address under which a label is opened and printed. */
@@ -35,15 +46,20 @@ export function useOpenPapers() {
   return useAction(
     {
       mutationFn: async (shipRequestId: string) => {
-        // A box that has a label keeps it.
-        const { label } = await client.labels.makeLabel({ shipRequestId, trackingNumber: null });
+        // A box that has a label keeps it; of one that was made void meanwhile another is made, unless its customer is asked.
+        const made = await client.labels.makeLabel({ shipRequestId, trackingNumber: null });
+        const { label } = made;
         const hasPapers = label !== null && label.customsForm !== null;
         if (hasPapers) openInTab(papersAddress(label.id));
-        return hasPapers;
+        return { hasPapers, stopped: stoppedHint(made) };
       },
     },
     {
-      done: (hasPapers) => (hasPapers ? null : { title: t("packing.noPapers") }),
+      done: ({ hasPapers, stopped }) => {
+        if (hasPapers) return null;
+        if (stopped === null) return { title: t("packing.noPapers") };
+        return { title: t("packing.papersNotOpened"), description: stopped, kind: "warning" };
+      },
       failed: () => t("packing.papersNotOpened"),
     },
   );
@@ -61,7 +77,7 @@ export function useOpenLabels() {
 
 /**
  * Opens what a closed box needs: its label where it is paid, which is made with the next number of its service, else its slip.
- * A paid box of which no label can be made gets its slip, and it is said why.
+ * A paid box of which no label can be made, or whose customer is asked in place of that, gets its slip, and it is said why.
  */
 export function usePrintBox() {
   const client = useApiClient();
@@ -69,12 +85,15 @@ export function usePrintBox() {
   return async (box: { readonly id: string; readonly state: string }): Promise<void> => {
     if (box.state !== "accepted" && box.state !== "labelled") return openSlip(box.id);
     const input = { shipRequestId: box.id, trackingNumber: null };
+    const sayWhy = (description: string, kind: "destructive" | "warning") =>
+      showToast({ title: t("packing.slipInstead"), description, kind });
     const made = await client.labels.makeLabel(input).catch((error: unknown) => {
-      const description = apiErrorMessage(error, t("common.noDataLost"));
-      showToast({ title: t("packing.slipInstead"), description, kind: "destructive" });
+      sayWhy(apiErrorMessage(error, t("common.noDataLost")), "destructive");
       return null;
     });
-    if (made === null || made.label === null) openSlip(box.id);
-    else openLabel(made.label.id);
+    if (made !== null && made.label !== null) return openLabel(made.label.id);
+    const stopped = made && stoppedHint(made);
+    if (stopped !== null) sayWhy(stopped, "warning");
+    openSlip(box.id);
   };
 }

@@ -4,7 +4,7 @@ import { amountCents } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import { packageFact } from "#goods/server/emails/package-emails.ts";
 import { languages, localeOf, type Language } from "#platform/rules/language.ts";
-import { waitingReasons } from "#shipping/rules/ship-request.ts";
+import { waitingNews } from "#shipping/rules/ship-request.ts";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
 import {
   emailKinds,
@@ -21,8 +21,8 @@ function listText(names: readonly string[], language: Language): string {
 const shipRequestNews = [
   "packed",
   "topped_up",
-  ...waitingReasons.map((reason) => `waiting_${reason}` as const),
-  ...waitingReasons.map((reason) => `reminder_${reason}` as const),
+  ...waitingNews.map((reason) => `waiting_${reason}` as const),
+  ...waitingNews.map((reason) => `reminder_${reason}` as const),
   "shelved",
   "cancelled",
   "extra_done",

@@ -7,7 +7,7 @@ import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/ser
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { withdrawStopped } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { findLabelOfRequest } from "./label-queries.ts";
-import { labelRequest, stoppedError } from "./label-request.ts";
+import { labelRequest, stopOf, stoppedError } from "./label-request.ts";
 import { lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
 type Attached = { readonly shipRequestId: string; readonly trackingNumber: string };
@@ -24,10 +24,20 @@ async function findAttached(
   throw apiError("label_exists", { current: label.trackingNumber });
 }
 
+/** Takes the acceptance of a package back that gets no label, and throws `label_not_due` then: its customer is asked. */
+async function refuseStopped(context: SignedInContext, shipRequestId: string): Promise<void> {
+  const stop = await atomically(context.db, async (db) => {
+    const waitingReason = await withdrawStopped(context, db, shipRequestId);
+    if (waitingReason !== null) await context.audit({ after: { waitingReason } }, db);
+    return waitingReason;
+  });
+  if (stop !== null) throw stoppedError(stop);
+}
+
 /**
  * Labels an accepted package with a PDF that its carrier made and the number on it, whatever letters its address has. A
- * repeat changes nothing. Throws `invalid_tracking_number`, `not_found`, `label_not_due`, `label_exists`, `number_used`,
- * `too_large` and `invalid_label_file`.
+ * repeat changes nothing. Throws `invalid_tracking_number`, `not_found`, `label_not_due`, also where its customer is asked in place of that,
+ * `label_exists`, `number_used`, `too_large` and `invalid_label_file`.
  */
 export async function attachLabel(
   context: SignedInContext,
@@ -35,16 +45,11 @@ export async function attachLabel(
 ): Promise<PackageToLabel> {
   const { shipRequestId } = input;
   const trackingNumber = parseNumber(input.trackingNumber);
-  const stop = await atomically(context.db, async (db) => {
-    const waitingReason = await withdrawStopped(context, db, shipRequestId);
-    if (waitingReason !== null) await context.audit({ after: { waitingReason } }, db);
-    return waitingReason;
-  });
-  if (stop !== null) throw stoppedError(stop);
+  await refuseStopped(context, shipRequestId);
   const labelId = randomUUID();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const target = { ownerKind: "label", ownerId: labelId, kind: "carrier_label" } as const;
-  await storeFile(
+  const storing = storeFile(
     context,
     { ...target, name: `label-${trackingNumber}` },
     {
@@ -61,5 +66,13 @@ export async function attachLabel(
       },
     },
   );
+  try {
+    await storing;
+  } catch (error) {
+    if (stopOf(error) === null) throw error;
+    // It became so since it was looked at, and what was written with the file is undone.
+    await refuseStopped(context, shipRequestId);
+    throw apiError("conflict");
+  }
   return await readPackageToLabel(context, shipRequestId);
 }

@@ -88,7 +88,14 @@ const stoppedSentences = {
 
 /** The error of a label that is not made, since the customer is asked. */
 export function stoppedError(stop: LabelStop): ApiError {
-  return apiError("label_not_due", {}, sentence(stoppedSentences[stop]));
+  return apiError("label_not_due", { stop }, sentence(stoppedSentences[stop]));
+}
+
+/** Why `labelRequest` made no label, where it threw that the customer is to be asked; null for every other error. */
+export function stopOf(error: unknown): LabelStop | null {
+  if (!(error instanceof ApiError) || error.code !== "label_not_due") return null;
+  const { stop } = error.details;
+  return stop === "goods" || stop === "declaration" ? stop : null;
 }
 
 /**
@@ -140,6 +147,5 @@ export async function leadBack(
   shipRequestId: string,
   error: unknown,
 ): Promise<LabelStop | null> {
-  const isStopped = error instanceof ApiError && error.code === "label_not_due";
-  return isStopped ? await withdrawStopped(context, db, shipRequestId) : null;
+  return stopOf(error) === null ? null : await withdrawStopped(context, db, shipRequestId);
 }

@@ -124,9 +124,9 @@ async function make(
 
 /**
  * Makes the label of an accepted package, which is labelled then; one that has a label keeps it. Where the accepted service no
- * longer takes what is in the box it gets none, and waits for its customer instead. Throws `not_found`,
- * `label_not_due`, `label_exists` where it has another number, `invalid_tracking_number`, `number_used`, `no_numbers_left`
- * `code_missing`, `too_many_lines` and `address_not_printable`.
+ * longer takes what is in the box, or its gift was bought, it gets none and waits for its customer instead, with that as its
+ * obstacle. Throws `not_found`, `label_not_due`, `label_exists` where it has another number, `invalid_tracking_number`,
+ * `number_used`, `no_numbers_left`, `code_missing`, `too_many_lines` and `address_not_printable`.
  */
 export async function makeLabel(
   context: SignedInContext,

@@ -35,6 +35,7 @@ import {
 import { isDeclared, readGoodsOfRequest, requireComplete, signDeclaration } from "./declaration.ts";
 import { findQuote, endQuotes } from "./quote-queries.ts";
 import { updateRequestRow } from "./request-queries.ts";
+import { readWaitingNews } from "./waiting-news.ts";
 import { readServiceFacts, keptLegsOf } from "./service-facts.ts";
 import { cappedCents, exactHolds } from "#shipping/rules/ship-quote.ts";
 import { replaceLegs } from "#goods/server/packages/legs/replace-legs.ts";
@@ -271,12 +272,13 @@ export async function waitFor(
     ["waiting", { waitingReason: reason }],
   );
   const isPacked = reason === "price";
+  const news = await readWaitingNews(services, db, waiting.request, reason);
   await notifyRequest(services, db, waiting, {
     kind: isPacked ? "ship_request_packed" : "ship_request_waiting",
-    variant: isPacked ? "choose" : reason,
+    variant: isPacked ? "choose" : news,
     key: `${reason} ${actor.at.toISOString()}`,
     amountCents: facts.amountCents ?? null,
-    email: `waiting_${reason}`,
+    email: `waiting_${news}`,
   });
   return waiting;
 }

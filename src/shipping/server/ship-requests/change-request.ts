@@ -202,6 +202,7 @@ const packedNews: ReadonlySet<ShipRequestNews> = new Set([
   "waiting_over_cap",
   "waiting_over_plan",
   "waiting_declaration",
+  "waiting_gift",
 ]);
 
 /**

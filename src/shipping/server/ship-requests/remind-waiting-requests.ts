@@ -20,6 +20,7 @@ import { findQuote } from "./quote-queries.ts";
 import { quotePackage } from "./quote-package.ts";
 import { compareAccepted, withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { listIdsToCheck, findOpenRequest } from "./request-queries.ts";
+import { readWaitingNews } from "./waiting-news.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
@@ -85,11 +86,12 @@ async function remindWaiting(services: AcceptServices, db: Db, id: string): Prom
   }
   const reminder = dueWaitingReminder(days);
   if (reminder === null) return;
+  const news = await readWaitingNews(services, db, request, waitingReason);
   await notifyRequest(services, db, locked, {
     kind: "ship_request_reminder",
-    variant: waitingReason,
+    variant: news,
     key: `${waitingSince.toISOString()} ${reminder}`,
-    email: `reminder_${waitingReason}`,
+    email: `reminder_${news}`,
   });
 }
 

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { RequestDeclaration } from "#shipping/contract/declarations.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import type { WaitingReason } from "#shipping/rules/ship-request.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
@@ -72,6 +73,21 @@ function CategoryForm(props: { request: ShipRequest; mayBeGift: boolean; onClose
 /** What is declared of a request, as it is read. */
 export function useDeclaration(shipRequestId: string) {
   return useQuery(useApi().shipRequests.readDeclaration.queryOptions({ input: { shipRequestId } }));
+}
+
+/** What a request waits for, in a few words: a gift that was bought is to be sent for another reason. */
+export function useWaitingTitle({ id, category }: ShipRequest, reason: WaitingReason): string {
+  const { shipRequests } = useApi();
+  const isAsked = reason === "declaration" && category === "gift";
+  const { data } = useQuery(
+    shipRequests.readDeclaration.queryOptions({
+      input: isAsked ? { shipRequestId: id } : skipToken,
+    }),
+  );
+  const isBoughtGift = isAsked && data?.category === "gift" && !data.mayBeGift;
+  return t(
+    isBoughtGift ? "ship-requests.waitingTitle.gift" : `ship-requests.waitingTitle.${reason}`,
+  );
 }
 
 /** Says that what staff corrected is what was bought, with the name of who says it. */

@@ -169,7 +169,11 @@ test("a gift that was ordered in a shop says what to change, and is not confirme
   );
   await expect.element(screen.getByText(/^One of the parcels was ordered in a shop/)).toBeVisible();
   await expect.element(screen.getByText(/^We corrected how/)).not.toBeInTheDocument();
+  const title = screen.getByRole("heading", { name: "It cannot go as a gift" });
+  await expect.element(title).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Change why it is sent" })).toBeVisible();
+  const asked = screen.getByRole("heading", { name: "What is inside?" });
+  await expect.element(asked).not.toBeInTheDocument();
 });
 
 test("what was corrected since it was shown is not confirmed", async () => {

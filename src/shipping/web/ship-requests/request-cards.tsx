@@ -14,9 +14,11 @@ import {
   extrasCents,
   publishedTime,
 } from "./request-words.ts";
+import { useWaitingTitle } from "./customs-card.tsx";
 import { FundsBeforePacking } from "./expected-funds.tsx";
 import { isShippable } from "./package-request.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import type { WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import classes from "./ship-requests.module.css";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
@@ -56,6 +58,10 @@ function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
+function WaitingTitle(props: { request: ShipRequest; reason: WaitingReason }) {
+  return <span>{useWaitingTitle(props.request, props.reason)}</span>;
+}
+
 /** What happens now with a request, in a sentence. */
 export function PresentText(props: { request: ShipRequest }) {
   const { state, waitingReason, totalCents, packed, dueAt } = props.request;
@@ -66,8 +72,7 @@ export function PresentText(props: { request: ShipRequest }) {
     return <span>{t("ship-requests.now.shelvedMissing")}</span>;
   }
   if (state === "waiting_for_customer") {
-    const title = waitingReason && t(`ship-requests.waitingTitle.${waitingReason}`);
-    return <span>{title}</span>;
+    return waitingReason && <WaitingTitle request={props.request} reason={waitingReason} />;
   }
   return <span>{t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })}</span>;
 }

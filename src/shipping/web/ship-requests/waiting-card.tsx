@@ -15,7 +15,7 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { AddFunds } from "./payment-fields.tsx";
 import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import { CategoryLine, ConfirmGoods, useDeclaration } from "./customs-card.tsx";
+import { CategoryLine, ConfirmGoods, useDeclaration, useWaitingTitle } from "./customs-card.tsx";
 import { DeclaredParcels } from "./declared-parcels.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice, QuotePrices } from "./quote-choice.tsx";
@@ -268,9 +268,10 @@ function Shelving({ request }: Props) {
 export function WaitingCard(props: { request: ShipRequest; reason: WaitingReason }) {
   const { request, reason } = props;
   const Card = cards[reason];
+  const title = useWaitingTitle(request, reason);
   return (
     <div className={classes["waiting"]}>
-      <SectionCard title={t(`ship-requests.waitingTitle.${reason}`)}>
+      <SectionCard title={title}>
         <Stack gap="md" align="stretch">
           <Card request={request} />
           <Shelving request={request} />

@@ -48,6 +48,7 @@ test.each([
   ["over_plan", "See what you can do"],
   ["lane_closed", "Choose a service"],
   ["missing", "Decide"],
+  ["declaration", "See what customs asks"],
 ] as const)("a request that waits for %s says '%s'", async (waitingReason, words) => {
   const request = { ...packedRequest, waitingReason };
   const { screen, asked } = await showSteps([packageId], () => [request]);

@@ -345,6 +345,7 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
       errors: [
         { line: 2, kind: "unknown_reference", value: "SR000999" },
         { line: 3, kind: "invalid_number", value: "?" },
+        { line: 4, kind: "declaration", value: "SR000124" },
       ],
     }),
   });
@@ -358,6 +359,7 @@ test("every wrong row of a carrier's file is named, and its text stays", async (
     .element(alert.getByText("Line 2: there is no package with the reference SR000999."))
     .toBeVisible();
   await expect.element(alert.getByText("Line 3: “?” is not a tracking number.")).toBeVisible();
+  await expect.element(alert.getByText(/^Line 4: SR000124 is sent as a gift, but/)).toBeVisible();
   await expectAccessible();
   await expect.element(text).toHaveValue(csv);
   await screen.unmount();

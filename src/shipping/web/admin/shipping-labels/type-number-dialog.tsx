@@ -11,7 +11,7 @@ import { requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
 import { carrierLabelLimits } from "#shipping/rules/shipping-label.ts";
 import { openLabel } from "#shipping/web/print-box.ts";
-import type { LabelAction } from "./use-make-label.ts";
+import { saidOfLabel, type LabelAction } from "./use-make-label.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 type Typing = Extract<LabelAction, { kind: "type_number" }>;
@@ -82,17 +82,15 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
         return keepDraft();
       }
       const numbered = { shipRequestId, trackingNumber };
-      const { label } =
+      const made =
         file === null
           ? await client.labels.makeLabel(numbered)
           : await client.labels.attachLabel({ ...numbered, file });
       refetch();
-      showToast({
-        title: t("shipping-labels.made"),
-        description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
-        kind: "success",
-      });
-      if (label !== null) openLabel(label.id);
+      showToast(saidOfLabel(made));
+      // The number is still the carrier's once the customer has answered.
+      if (made.label === null) keepDraft();
+      else openLabel(made.label.id);
       onDone();
     },
   });

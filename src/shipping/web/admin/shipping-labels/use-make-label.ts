@@ -4,8 +4,24 @@ import { useRef, useState } from "react";
 import { useRefusedScans } from "#shipping/web/refused-scans.tsx";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
-import { openLabel, useOpenLabels } from "#shipping/web/print-box.ts";
+import { openLabel, stoppedHint, useOpenLabels } from "#shipping/web/print-box.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+
+/** What is said once a label was asked for: a package whose customer is asked got none. */
+export function saidOfLabel(made: PackageToLabel) {
+  const stopped = stoppedHint(made);
+  return stopped === null
+    ? ({
+        title: t("shipping-labels.made"),
+        description: t("shipping-labels.madeHint", { number: made.label?.trackingNumber ?? "" }),
+        kind: "success",
+      } as const)
+    : ({
+        title: t("shipping-labels.stopped"),
+        description: stopped,
+        kind: "warning",
+      } as const);
+}
 
 /**
  * Makes labels with the next number of their service and opens them. `onOut` is called where there are no numbers left, so
@@ -29,22 +45,8 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
           onOut(item);
           return null;
         }
-        const { label, obstacle } = made;
-        if (obstacle === "goods" || obstacle === "declaration") {
-          return {
-            title: t("shipping-labels.stopped"),
-            description: t(
-              obstacle === "goods"
-                ? "shipping-labels.stoppedHint"
-                : "shipping-labels.stoppedDeclarationHint",
-            ),
-          };
-        }
-        if (label !== null) openLabel(label.id);
-        return {
-          title: t("shipping-labels.made"),
-          description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
-        };
+        if (made.label !== null) openLabel(made.label.id);
+        return saidOfLabel(made);
       },
       failed: () => t("shipping-labels.notMade"),
     },
