@@ -3,7 +3,7 @@ import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import { goodsProofLimits } from "#goods/rules/goods-proof.ts";
 import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 import { receivingLimits } from "#goods/rules/receiving.ts";
-import { isOwnParcelImage } from "#goods/server/inbound-parcels/parcel-images.ts";
+import { isNewestContents, isOwnParcelImage } from "#goods/server/inbound-parcels/parcel-images.ts";
 import { arePhotosSharedNow, maxImages } from "#goods/server/packages/package-images.ts";
 import { caseLimits } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -37,7 +37,7 @@ export const fileRules: FileRules = {
     readers: roleAccess.inboundParcels,
     customersTable: "inbound_parcels",
     isShown: isOwnParcelImage,
-    uploads: photos(receivingLimits.imagesPerParcel),
+    uploads: { ...photos(receivingLimits.imagesPerParcel), isTakenAbove: isNewestContents },
   },
   parcel_claim: {
     readers: roleAccess.parcelClaims,

@@ -183,7 +183,7 @@ export const receiving = {
           .nullable()
           .default(null)
           .describe(
-            "A photo of its contents that whoever corrects it added since; needed where properties or a battery are taken off",
+            "A photo of its contents that was added since; needed where properties or a battery are taken off",
           ),
         station,
       }),

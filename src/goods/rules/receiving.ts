@@ -31,18 +31,25 @@ function isRiskier(one: BatteryKind, other: BatteryKind): boolean {
   return batteryRisks[one] > batteryRisks[other];
 }
 
-/** Whether a record takes something off that another one says of the goods, so that more services would take them. */
-export function takesGoodsOff(before: SeenGoods, after: SeenGoods): boolean {
-  return (
-    before.goodsFlags.some((flag) => !after.goodsFlags.includes(flag)) ||
-    isRiskier(before.battery, after.battery)
-  );
+/** What a record takes off that another one says of the goods: the battery, or null, and the properties. */
+export type TakenOff = {
+  readonly battery: BatteryKind | null;
+  readonly goodsFlags: readonly GoodsFlag[];
+};
+
+/** What a record takes off that another one says of the goods, so that more services would take them; null: nothing. */
+export function goodsTakenOff(before: SeenGoods, after: SeenGoods): TakenOff | null {
+  const battery = isRiskier(before.battery, after.battery) ? before.battery : null;
+  const goodsFlags = before.goodsFlags.filter((flag) => !after.goodsFlags.includes(flag));
+  return battery === null && goodsFlags.length === 0 ? null : { battery, goodsFlags };
 }
 
 /** What is seen of goods beside what was seen before: nothing of that is taken off. */
 export function addSeenGoods(before: SeenGoods, seen: SeenGoods): SeenGoods {
+  // Who did not look knows less than who saw that there is none.
+  const isKept = seen.battery === "unknown" || isRiskier(before.battery, seen.battery);
   return {
-    battery: isRiskier(before.battery, seen.battery) ? before.battery : seen.battery,
+    battery: isKept ? before.battery : seen.battery,
     goodsFlags: [...new Set([...before.goodsFlags, ...seen.goodsFlags])],
   };
 }

@@ -6,6 +6,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { addFile, listFiles, type FileRow } from "#platform/server/files/files.ts";
 import { describePhoto } from "#platform/server/files/serve-file.ts";
+import { listRecordRows } from "./parcel-record-queries.ts";
 import { listOwnParcels, listShownPhotoIds, lockAnyParcel } from "./inbound-parcel-queries.ts";
 
 /**
@@ -65,6 +66,21 @@ export async function isOwnParcelImage(
   { id, ownerId }: Pick<FileRow, "id" | "ownerId">,
 ): Promise<boolean> {
   return (await listShownPhotoIds(db, ownerId)).has(id);
+}
+
+/**
+ * Whether a photo is the first of what is in a parcel since its newest record. One is always taken, since nothing that was seen
+ * of the goods is taken off without it.
+ */
+export async function isNewestContents(
+  db: Db,
+  { ownerId, kind }: { readonly ownerId: string; readonly kind: string },
+): Promise<boolean> {
+  if (kind !== "contents") return false;
+  const newest = (await listRecordRows(db, [ownerId])).get(ownerId)?.at(-1);
+  if (newest === undefined) return false;
+  const photos = await listFiles(db, "inbound_parcel", [ownerId]);
+  return !photos.some((photo) => photo.kind === kind && photo.createdAt >= newest.createdAt);
 }
 
 /** The small picture of each of the signed-in customer's parcels that has one. */

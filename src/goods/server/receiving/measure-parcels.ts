@@ -1,7 +1,7 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { addSeenGoods, takesGoodsOff } from "#goods/rules/receiving.ts";
+import { addSeenGoods, goodsTakenOff } from "#goods/rules/receiving.ts";
 import { listFiles } from "#platform/server/files/files.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -68,23 +68,19 @@ type CorrectionInput = {
 };
 
 /**
- * Throws `photo_needed` where a correction takes something off that was seen of the goods, unless whoever corrects it took a
- * photo of what is in the parcel after the wrong record.
+ * Throws `photo_needed` where a correction takes something off that was seen of the goods, unless it names a photo of what is
+ * in the parcel that somebody took after the wrong record.
  */
 async function requirePhoto(
-  context: SignedInContext,
   db: Db,
   wrong: RecordRow,
   { measurements, imageId }: CorrectionInput,
 ): Promise<void> {
-  if (!takesGoodsOff(wrong, measurements)) return;
+  if (goodsTakenOff(wrong, measurements) === null) return;
   const photos = await listFiles(db, "inbound_parcel", [wrong.inboundParcelId]);
   const isTaken = photos.some(
-    ({ id, kind, createdBy, createdAt }) =>
-      id === imageId &&
-      kind === "contents" &&
-      createdBy === context.session.person.id &&
-      createdAt >= wrong.createdAt,
+    ({ id, kind, createdAt }) =>
+      id === imageId && kind === "contents" && createdAt >= wrong.createdAt,
   );
   if (!isTaken) throw apiError("photo_needed", {}, sentence("errors.photoOfContentsNeeded"));
 }
@@ -106,7 +102,7 @@ export async function correctReceivingRecord(
   const parcel = await lockParcel(context, db, wrong.inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
     if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
-    await requirePhoto(context, db, wrong, input);
+    await requirePhoto(db, wrong, input);
     const after = await recordMeasurements(context, db, parcel, {
       ...input,
       kind: "corrected",

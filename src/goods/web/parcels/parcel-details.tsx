@@ -1,5 +1,6 @@
-import { Stack, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
@@ -164,7 +165,22 @@ function Sections(props: {
   );
 }
 
+/** What happens next with a parcel that is awaited or here. */
+function nextOf(
+  { state }: InboundParcel,
+  request: PackageShipRequestState | null,
+): "awaited" | "here" | "packing" | "waiting" | "leaving" | null {
+  if (state === "expected") return "awaited";
+  if (groupOf(state) !== "here") return null;
+  if (request === null) return "here";
+  if (request === "waiting_for_customer") return "waiting";
+  return request === "requested" || request === "packing" || request === "packed"
+    ? "packing"
+    : "leaving";
+}
+
 type NewsProps = {
+  shipRequestState: PackageShipRequestState | null;
   parcel: InboundParcel;
   carrierEvents: readonly CarrierEvent[];
   events: readonly InboundParcelEvent[];
@@ -181,18 +197,20 @@ function News(props: NewsProps) {
       </LazyPart>
     );
   }
-  const isComing = state === "expected";
+  const next = nextOf(parcel, props.shipRequestState);
+  const isRequested = next === "packing" || next === "waiting" || next === "leaving";
   return (
     <>
-      {isComing && carrierEvents.length > 0 ? (
+      {next === "awaited" && carrierEvents.length > 0 ? (
         <NewestCarrierEvent events={carrierEvents} />
       ) : (
         <ParcelHistory events={events.slice(-1)} />
       )}
-      {isComing || groupOf(state) === "here" ? (
-        <Text size="sm">
-          {t(isComing ? "parcel-details.next.awaited" : "parcel-details.next.here")}
-        </Text>
+      {next === null ? null : <Text size="sm">{t(`parcel-details.next.${next}`)}</Text>}
+      {isRequested && packageId !== null ? (
+        <Anchor component={Link} size="sm" to={`/dashboard/packages/${packageId}/ship`}>
+          {t("parcel-details.seeRequest")}
+        </Anchor>
       ) : null}
     </>
   );
@@ -207,7 +225,12 @@ function CasePart(props: NewsProps) {
         subject="inbound_parcel"
         subjectId={id}
         news={
-          <News parcel={props.parcel} carrierEvents={props.carrierEvents} events={props.events} />
+          <News
+            parcel={props.parcel}
+            carrierEvents={props.carrierEvents}
+            events={props.events}
+            shipRequestState={props.shipRequestState}
+          />
         }
         {...(state === "departed" && packageId !== null ? { handedOverIn: packageId } : {})}
       />

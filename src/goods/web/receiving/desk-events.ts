@@ -1,5 +1,5 @@
 // What happens at the receiving desk, what it shows then, and what is to be done.
-import type { ScaleSource, ScanOutcome } from "#goods/rules/receiving.ts";
+import type { ScaleSource, ScanOutcome, TakenOff } from "#goods/rules/receiving.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import type { DeskAnswer } from "./desk-answer.ts";
@@ -13,7 +13,12 @@ export type DeskOutcome = ScanOutcome | "stop";
 export type DeskNotice =
   | { readonly kind: "refused"; readonly sentence: string }
   | { readonly kind: "held"; readonly scan: string }
-  | { readonly kind: "saved"; readonly name: string | null }
+  | {
+      readonly kind: "saved";
+      readonly name: string | null;
+      /** What stays recorded of its goods, although it was taken off at the desk. */
+      readonly stays?: TakenOff;
+    }
   | { readonly kind: "moved"; readonly name: string; readonly code: string }
   | { readonly kind: "not_moved"; readonly name: string }
   | {

@@ -1,6 +1,11 @@
 // The parcel that is open at the receiving desk, before it is saved.
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
-import type { ParcelCondition, ScaleSource } from "#goods/rules/receiving.ts";
+import {
+  goodsTakenOff,
+  type ParcelCondition,
+  type ScaleSource,
+  type TakenOff,
+} from "#goods/rules/receiving.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
 import type { DeskPhoto, ParcelBody, ReceiveInput, RecordKind } from "./receiving-records.ts";
@@ -77,6 +82,11 @@ export function parcelOfRecord({ input, photos, inboundParcelId }: ParcelBody): 
 function beginningOf(choice: DeskChoice | null): Marks & Pick<OpenParcel, "sidesMm"> {
   const measured = choice?.kind === "measure_again" ? choice.parcel.measured : null;
   return measured ?? { ...nothingMarked, sidesMm: null };
+}
+
+/** What stays recorded of a parcel that is measured again, although it was taken off here; null: nothing. */
+export function goodsThatStay(parcel: OpenParcel): TakenOff | null {
+  return goodsTakenOff(beginningOf(parcel.choice), parcel);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -14,6 +14,7 @@ import type { DeskPhoto } from "./receiving-records.ts";
 import { command, photoWanted } from "./keyboard.ts";
 import {
   choiceOfNumber,
+  goodsThatStay,
   hasEntries,
   moveOf,
   newParcel,
@@ -102,7 +103,9 @@ function save(state: DeskState, context: DeskContext): Step {
   if (obstacle !== null) return say({ ...state, isSaveWanted: false }, obstacle);
   const { storageLocationCode } = state;
   const name = parcel.answer?.trackingNumber ?? parcel.scan;
-  const closed = close({ ...state, notice: { kind: "saved", name } }, context);
+  const stays = goodsThatStay(parcel);
+  const notice = { kind: "saved", name, ...(stays !== null && { stays }) } as const;
+  const closed = close({ ...state, notice }, context);
   return step(
     closed.state,
     { kind: "save", parcel, storageLocationCode },

@@ -11,10 +11,13 @@ import UserCheck from "lucide-react/icons/user-check";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { TakenOff } from "#goods/rules/receiving.ts";
 import type { DeskOutcome, DeskState, DeskNotice } from "./desk-events.ts";
-import { moveOf, type OpenParcel } from "./desk-parcel.ts";
+import { goodsThatStay, moveOf, type OpenParcel } from "./desk-parcel.ts";
 import { DeskBanner, type DeskLook } from "#ui/web/desk/desk-screen.tsx";
+import { takenOffText } from "./taken-off-text.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 
 const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
   matched: CircleCheck,
@@ -41,6 +44,12 @@ export const outcomeLooks = {
   stop: "stop",
 } as const satisfies Record<DeskOutcome, DeskLook>;
 
+/** A sentence, and what stays recorded although it was taken off at the desk. */
+function withStaying(text: string, stays: TakenOff | null | undefined): string {
+  if (stays === null || stays === undefined) return text;
+  return joinSentences([text, t("receiving.goodsStay", { goods: takenOffText(stays) })]);
+}
+
 /** What the banner says; null where the notice says it all. */
 function wordsOf(state: DeskState, shown: ReturnType<typeof shownOf>) {
   const { answer, notice, parcel } = state;
@@ -48,7 +57,9 @@ function wordsOf(state: DeskState, shown: ReturnType<typeof shownOf>) {
     return { title: t("receiving.outcome.stop"), hint: null };
   }
   if (parcel?.choice?.kind === "measure_again") {
-    return { title: t("receiving.measureAgain"), hint: t("receiving.measureAgainHint") };
+    const stays = goodsThatStay(parcel);
+    const hint = t("receiving.measureAgainHint");
+    return { title: t("receiving.measureAgain"), hint: withStaying(hint, stays) };
   }
   if (parcel?.correction === "photos") {
     return { title: t("receiving.photosToCorrect"), hint: null };
@@ -106,9 +117,11 @@ function noticeText(notice: DeskNotice): string {
   if (notice.kind === "refused") return notice.sentence;
   if (notice.kind === "held") return t("receiving.notice.held", { scan: notice.scan });
   if (notice.kind === "saved") {
-    return notice.name === null
-      ? t("receiving.savedWithoutNumber")
-      : t("receiving.notice.saved", { name: notice.name });
+    const text =
+      notice.name === null
+        ? t("receiving.savedWithoutNumber")
+        : t("receiving.notice.saved", { name: notice.name });
+    return withStaying(text, notice.stays);
   }
   if (notice.kind === "moved") {
     return t("receiving.move.moved", { name: notice.name, code: notice.code });

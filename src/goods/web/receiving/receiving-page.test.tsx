@@ -356,6 +356,37 @@ test("a parcel that is here is measured again, with a note; a scan into the note
   await expect.element(note).toHaveValue("corner torn");
 });
 
+test("measuring again says what stays of the goods although it was taken off, and where to correct it", async () => {
+  const measured = {
+    weightGrams: 900,
+    sidesMm: null,
+    condition: "perfect" as const,
+    battery: "none" as const,
+    goodsFlags: ["food" as const],
+  };
+  const here = { ...declared, state: "received" as const, measured };
+  const { screen, banner } = await showDesk({
+    SF4000000000009: answerOf({ outcome: "seen_before", parcel: here }),
+  });
+  await expect.element(screen.getByText("Ready to scan")).toBeVisible();
+  await scan("SF4000000000009");
+  await banner("Received before");
+  await scan("2");
+  await banner("Measure again");
+  const stays = screen.getByText(/this stays: Food\. To take it off, correct the record/);
+  await expect.element(stays).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: /^G/ }).click();
+  await screen.getByRole("button", { name: /Food/, pressed: true }).click();
+  await expect.element(stays).toBeVisible();
+  await screen.getByRole("textbox", { name: "Note" }).click();
+  await enter();
+  await enter();
+  await scan("1.1");
+  await enter();
+  await banner("Ready to scan");
+  await expect.element(stays).toBeVisible();
+});
+
 test("a parcel that is here is stored on the shelf that was scanned, and what the server refuses again", async () => {
   const here = { ...declared, state: "received" as const, storageLocationCode: "B-01" };
   const idempotencyKey = "00000000-0000-4000-8000-000000000602";

@@ -137,7 +137,8 @@ async function requireKind(
   if (!mayNameKind(locked)) throw apiError("invalid_input", { field: "kind" });
   if (locked.state === "closed") return;
   const openId = await findOpenCase(db, { ...locked, kind });
-  if (openId !== undefined) throw apiError("case_open", { caseId: openId });
+  if (openId === undefined) return;
+  throw apiError("case_open", { caseId: openId }, sentence("errors.caseOfKindOpen"));
 }
 
 /**

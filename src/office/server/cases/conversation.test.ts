@@ -313,7 +313,11 @@ describe("Staff", () => {
     expect(await read()).toMatchObject({ kind: "wrong_item", state: "waiting_for_us" });
     // Another one may be open as long as it is of another kind.
     const second = await anOpenCase({ customer: mei, thing });
-    await expectApiError(name(second.caseId, "wrong_item"), "case_open");
+    await expect(name(second.caseId, "wrong_item")).rejects.toMatchObject({
+      code: "case_open",
+      data: { caseId },
+      message: expect.stringMatching(/of that kind already\. Write there, and finish this one/),
+    });
     expect(await name(second.caseId, "return")).toMatchObject({ kind: "return" });
     const account = await anOpenCase();
     await expect(name(account.caseId, "return")).rejects.toMatchObject({ code: "invalid_input" });

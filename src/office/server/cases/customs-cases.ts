@@ -5,6 +5,7 @@ import { customsHours } from "#office/rules/case-choice.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { AppServices, EmailOutbox, SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
+import { sentence } from "#platform/server/translate.ts";
 import { parseAnswerBy } from "./ask-case.ts";
 import {
   findOpenCase,
@@ -69,7 +70,9 @@ export async function openCustomsCase(
   const thing = await findOwnThing(db, userId, input);
   if (thing === undefined) throw apiError("not_found");
   const open = await findOpenCase(db, { userId, subjectId, kind: "customs" });
-  if (open !== undefined) throw apiError("case_open", { caseId: open });
+  if (open !== undefined) {
+    throw apiError("case_open", { caseId: open }, sentence("errors.customsCaseOpen"));
+  }
   const facts = { userId, subject, subjectId, subjectName: thing.name, answerBy };
   const opened = await insertCase(db, customsCase(facts, now));
   const authorId = session.person.id;

@@ -86,7 +86,11 @@ test("Staff open a case about what customs ask, one for a package", async () => 
   const opened = await openCustomsCase(keyed(input));
   expect(opened).toMatchObject({ kind: "customs", answerBy: "2026-06-12T02:00:00.000Z" });
   expect((await app.latestEmail(mei.email)).text).toContain("Please send the invoice.");
-  await expectApiError(openCustomsCase(keyed(input)), "case_open");
+  await expect(openCustomsCase(keyed(input))).rejects.toMatchObject({
+    code: "case_open",
+    data: { caseId: opened.id },
+    message: expect.stringMatching(/^A case about what customs ask is open for this already/),
+  });
   await mei.api.cases.addCaseMessage(keyed({ caseId: opened.id, text: "Here it is." }));
   expect(await mei.api.cases.readOwnCase({ caseId: opened.id })).toMatchObject({
     state: "waiting_for_us",

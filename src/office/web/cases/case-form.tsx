@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Input, Text, Textarea } from "@mantine/core";
-import { ORPCError } from "@orpc/client";
 import CircleHelp from "lucide-react/icons/circle-help";
 import PackageMinus from "lucide-react/icons/package-minus";
 import PackageSearch from "lucide-react/icons/package-search";
@@ -30,6 +29,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import classes from "./cases.module.css";
 import { MoneyFields, sentGoods, useMoneyTerms, UsualWay } from "./money-fields.tsx";
+import { openCaseIdOf } from "./open-case-id.ts";
 
 const icons: Readonly<Record<(typeof goodsProblems)[number], ComponentType<{ size: number }>>> = {
   damaged: PackageX,
@@ -201,9 +201,8 @@ function toAsked(
 
 /** The case that is open already, where the server names one; otherwise all of them. */
 function openCasePath(error: unknown): string {
-  const data: unknown = error instanceof ORPCError ? error.data : null;
-  const named = z.safeParse(z.object({ caseId: z.string() }), data);
-  return named.success ? `/dashboard/messages/${named.data.caseId}` : "/dashboard/messages";
+  const openId = openCaseIdOf(error);
+  return openId === null ? "/dashboard/messages" : `/dashboard/messages/${openId}`;
 }
 
 /** Why what was written was not sent, with the way to the case that is open already. */

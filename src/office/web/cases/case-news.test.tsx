@@ -5,6 +5,7 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import ParcelPage from "#goods/web/parcels/parcel-page.tsx";
 import ShipRequestPage from "#shipping/web/ship-requests/ship-request-page.tsx";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { MoneyTerms } from "#office/contract/case-money.ts";
 import { moneyProblems } from "#office/rules/case-money.ts";
@@ -56,12 +57,12 @@ const details: OwnPackageDetails = {
   returnsQuota: false,
 };
 
-function answersOf(opened: unknown[], others: FakeAnswers): FakeAnswers {
+function answersOf(opened: unknown[], others: FakeAnswers, money = terms): FakeAnswers {
   return shippingAnswers({
     packages: { readPackage: async () => details },
     cases: {
       listOwnCases: async () => ({ items: [] }),
-      readMoneyTerms: async () => terms,
+      readMoneyTerms: async () => money,
       openCase: async ({ subject, subjectId, asked }) => {
         opened.push({ subject, subjectId, ...asked });
         return aCase();
@@ -71,7 +72,7 @@ function answersOf(opened: unknown[], others: FakeAnswers): FakeAnswers {
   });
 }
 
-async function showRequest(request: ShipRequest, opened: unknown[] = []) {
+async function showRequest(request: ShipRequest, opened: unknown[] = [], money = terms) {
   const { screen } = await showScreen({
     element: (
       <DraftOwner value={mei.id}>
@@ -80,12 +81,16 @@ async function showRequest(request: ShipRequest, opened: unknown[] = []) {
     ),
     path: "/dashboard/ship-requests/:shipRequestId",
     address: `/dashboard/ship-requests/${request.id}`,
-    answers: answersOf(opened, { shipRequests: { readShipRequest: async () => request } }),
+    answers: answersOf(opened, { shipRequests: { readShipRequest: async () => request } }, money),
   });
   return await neverCame(screen);
 }
 
-async function showParcel(parcel: InboundParcel, opened: unknown[] = []) {
+async function showParcel(
+  parcel: InboundParcel,
+  opened: unknown[] = [],
+  shipRequestState: PackageShipRequestState | null = null,
+) {
   const { screen } = await showScreen({
     element: (
       <DraftOwner value={mei.id}>
@@ -115,7 +120,7 @@ async function showParcel(parcel: InboundParcel, opened: unknown[] = []) {
           removal: null,
           proof: null,
           proofAskedFor: [],
-          shipRequestState: null,
+          shipRequestState,
         }),
       },
     }),
@@ -150,16 +155,37 @@ test.each([390, 1280])(
   },
 );
 
+test("where all was given back it says so, and not that nothing was declared", async () => {
+  const request = { ...acceptedRequest, state: "handed_over" as const };
+  const form = await showRequest(request, [], { ...terms, givenCents: 1_000 });
+  await expect.element(form.getByText(/^All that can be asked for here/)).toBeVisible();
+  await expect.element(form.getByText(/^No value was declared/)).not.toBeInTheDocument();
+});
+
+test("where no value was declared it says so", async () => {
+  const request = { ...acceptedRequest, state: "handed_over" as const };
+  const form = await showRequest(request, [], { ...terms, paidCents: 0 });
+  await expect.element(form.getByText(/^No value was declared/)).toBeVisible();
+});
+
 test("a request before that shows what happened to it last, and what is next", async () => {
-  const form = await showRequest({ ...newRequest, dueAt: "2020-01-01T00:00:00.000Z" });
+  const events: ShipRequest["events"] = [
+    ...newRequest.events,
+    { id: "2", kind: "recipient_changed", actor: "customer", createdAt: newRequest.createdAt },
+  ];
+  const form = await showRequest({ ...newRequest, events, dueAt: "2020-01-01T00:00:00.000Z" });
   await expect.element(form.getByText(/^We pack it next/)).toBeVisible();
-  await expect.element(form.getByRole("listitem")).toBeVisible();
+  const last = form.getByRole("listitem");
+  await expect.element(last.getByText("Recipient changed", { exact: true })).toBeVisible();
+  expect(last.elements()).toHaveLength(1);
 });
 
 test("a parcel that is awaited says what comes next", async () => {
   const form = await showParcel(expectedParcel);
   await expect.element(form.getByText(/^Once it arrives in our warehouse/)).toBeVisible();
-  await expect.element(form.getByRole("listitem")).toBeVisible();
+  const last = form.getByRole("listitem");
+  await expect.element(last.getByText("Declared", { exact: true })).toBeVisible();
+  expect(last.elements()).toHaveLength(1);
 });
 
 test("a parcel that is here says so", async () => {
@@ -167,6 +193,20 @@ test("a parcel that is here says so", async () => {
   await expect.element(form.getByText(/^It is in our warehouse/)).toBeVisible();
   await expect.element(form.getByText(/^Received/)).toBeVisible();
   await expect.element(form.getByText(/once we have handed the package over/)).toBeVisible();
+});
+
+test.each([
+  ["packing", /^It is in our warehouse\. You have asked us to send its package/],
+  ["waiting_for_customer", /the ship request waits for you/],
+  ["labelled", /^It is packed in our warehouse, and leaves/],
+] as const)("a parcel here whose request is %s says so, and where that is", async (state, next) => {
+  const packed = { ...receivedParcel, state: "packed" as const, packageId: openPackage.id };
+  const form = await showParcel(packed, [], state);
+  await expect.element(form.getByText(next)).toBeVisible();
+  await expect.element(form.getByText(/once you have it sent/)).not.toBeInTheDocument();
+  await expect
+    .element(form.getByRole("link", { name: "See the ship request" }))
+    .toHaveAttribute("href", `/dashboard/packages/${openPackage.id}/ship`);
 });
 
 test("a parcel that has left takes what is wrong with its package", async () => {

@@ -145,11 +145,13 @@ function AmountField(props: {
   const concerned = goodsConcerned(terms, problem, props.chosen);
   const isMissing = concerned.length === 0 && terms.goods.length > 0;
   const valueCents = valueOfGoods(concerned);
-  const mostCents = mostMoneyCents({ ...terms, valueCents, isLost: problem === "never_came" });
+  const facts = { ...terms, valueCents, isLost: problem === "never_came" };
+  const mostCents = mostMoneyCents(facts);
   if (mostCents === 0 && !isMissing && amount.value === "") {
+    const isGiven = mostMoneyCents({ ...facts, givenCents: 0 }) > 0;
     return (
       <Text size="sm" c="dimmed">
-        {t("cases.money.nothing")}
+        {t(isGiven ? "cases.money.allGiven" : "cases.money.nothing")}
       </Text>
     );
   }

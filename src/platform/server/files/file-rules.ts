@@ -23,6 +23,11 @@ export type UploadRule = {
   /** How many one owner may have, and the error above it. */
   readonly most: number;
   readonly tooMany: () => ApiError;
+  /** Whether this one is taken although the owner has so many. */
+  readonly isTakenAbove?: (
+    db: Db,
+    file: { readonly ownerId: string; readonly kind: string },
+  ) => Promise<boolean>;
 };
 
 /** What holds for the files of one kind of owner. */

@@ -181,7 +181,8 @@ export async function addFile<Kind extends FileOwnerKind, Locked>(
         const added = await findAdded(context, db, request);
         if (added !== undefined) return added as FileRow<Kind>;
         steps.check?.(locked);
-        if ((await countFiles(db, target.ownerId)) >= uploads.most) throw uploads.tooMany();
+        const isFull = (await countFiles(db, target.ownerId)) >= uploads.most;
+        if (isFull && (await uploads.isTakenAbove?.(db, target)) !== true) throw uploads.tooMany();
         return undefined;
       },
       prepare: () => prepareUpload(context, target.ownerKind, bytes),

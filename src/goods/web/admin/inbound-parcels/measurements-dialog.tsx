@@ -2,9 +2,9 @@ import { Button, Chip, Group, Input, SimpleGrid, Text, Textarea, TextInput } fro
 import { useId } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { parseDimensions } from "#catalogue/rules/dimensions.ts";
-import { parcelConditions, receivingLimits, takesGoodsOff } from "#goods/rules/receiving.ts";
+import { goodsTakenOff, parcelConditions, receivingLimits } from "#goods/rules/receiving.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
@@ -12,6 +12,7 @@ import { weightGramsOf } from "#goods/web/packages/package-fields.tsx";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { conditionLabel } from "#goods/web/parcels/parcel-texts.ts";
 import { imageRules, maxImageSize } from "#goods/web/packages/package-image-grid.tsx";
+import { takenOffText } from "#goods/web/receiving/taken-off-text.ts";
 import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import {
@@ -23,6 +24,7 @@ import {
 import { Dialog } from "#ui/web/dialog.tsx";
 import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
+import { momentText } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -108,9 +110,20 @@ async function sendPhoto(
   return (await client.receiving.addInboundParcelImage(photo)).id;
 }
 
+/** The newest photo of what is in a parcel that was taken since a wrong record, whoever took it. */
+function newestContents(
+  images: readonly ParcelImage[],
+  { createdAt }: StaffReceivingRecord,
+): ParcelImage | undefined {
+  return images.findLast(
+    (image) => image.kind === "contents" && Date.parse(image.createdAt) >= Date.parse(createdAt),
+  );
+}
+
 function useMeasurementsForm(
   parcel: StaffInboundParcel,
   { kind, record }: MeasurementsPurpose,
+  taken: ParcelImage | undefined,
   onDone: () => void,
 ) {
   const client = useApiClient();
@@ -124,8 +137,9 @@ function useMeasurementsForm(
     onSubmit: async (values, { showToast, readRequestKey, keepDraft }) => {
       const { weight: weightGrams, sides: sidesMm, goods, reason, photo: _name, ...rest } = values;
       const [photo] = chosen.files;
-      const needsPhoto = takesGoodsOff(record, { battery: rest.battery, goodsFlags: goods });
-      if (kind === "correct" && needsPhoto && photo === undefined) {
+      const seen = { battery: rest.battery, goodsFlags: goods };
+      const needsPhoto = goodsTakenOff(record, seen) !== null;
+      if (kind === "correct" && needsPhoto && photo === undefined && taken === undefined) {
         // A browser keeps its name in the draft, and not the photo.
         keepDraft();
         form.reject({ photo: t("receiving-records.photoMissing") });
@@ -139,7 +153,8 @@ function useMeasurementsForm(
       if (kind === "measure")
         await client.receiving.measureAgain({ inboundParcelId: parcel.id, ...common });
       else {
-        const imageId = needsPhoto && photo ? await sendPhoto(client, parcel, photo) : null;
+        const ownId = needsPhoto && photo ? await sendPhoto(client, parcel, photo) : null;
+        const imageId = ownId ?? (needsPhoto && taken ? taken.id : null);
         const receivingRecordId = record.id;
         await client.receiving.correctReceivingRecord({
           receivingRecordId,
@@ -164,9 +179,15 @@ type MeasurementsState = ReturnType<typeof useMeasurementsForm>;
 type MeasurementsFields = MeasurementsState["form"];
 
 /** What is in the parcel is shown where a correction takes something off that was seen of its goods. */
-function PhotoField({ form, chosen, lostFiles }: MeasurementsState) {
+function PhotoField(props: MeasurementsState & { taken: ParcelImage | undefined }) {
+  const { form, chosen, lostFiles, taken } = props;
   return (
     <>
+      {taken === undefined || chosen.files.length > 0 ? null : (
+        <Text size="sm">
+          {t("receiving-records.photoTaken", { time: momentText(taken.createdAt, true) })}
+        </Text>
+      )}
       <ChooseAgain names={lostFiles} />
       <ProofPicker
         label={t("receiving-records.photo")}
@@ -254,16 +275,18 @@ function MeasuredFields({ form }: { form: MeasurementsFields }) {
 
 function MeasurementsForm(props: {
   parcel: StaffInboundParcel;
+  images: readonly ParcelImage[];
   purpose: MeasurementsPurpose;
   onDone: () => void;
 }) {
   const { parcel, purpose } = props;
-  const state = useMeasurementsForm(parcel, purpose, props.onDone);
+  const taken = newestContents(props.images, purpose.record);
+  const state = useMeasurementsForm(parcel, purpose, taken, props.onDone);
   const { form } = state;
   const isCorrection = purpose.kind === "correct";
   const battery = batteryKinds.find((kind) => kind === form.values.battery) ?? "unknown";
   const seen = { battery, goodsFlags: flagsIn(form.values.goods) };
-  const needsPhoto = isCorrection && takesGoodsOff(purpose.record, seen);
+  const takenOff = goodsTakenOff(purpose.record, seen);
   const failure =
     apiErrorCode(form.error) === "conflict"
       ? t("receiving-records.replacedMeanwhile")
@@ -287,7 +310,13 @@ function MeasurementsForm(props: {
           withAsterisk
         />
       ) : null}
-      {needsPhoto ? <PhotoField {...state} /> : null}
+      {takenOff === null ? null : isCorrection ? (
+        <PhotoField {...state} taken={taken} />
+      ) : (
+        <Text size="sm" role="status">
+          {t("receiving-records.goodsStay", { goods: takenOffText(takenOff) })}
+        </Text>
+      )}
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           {t("receiving-records.save")}
@@ -310,6 +339,7 @@ function titleOf(parcel: StaffInboundParcel, { kind }: MeasurementsPurpose): str
  */
 export function MeasurementsDialog(props: {
   parcel: StaffInboundParcel;
+  images: readonly ParcelImage[];
   purpose: MeasurementsPurpose | null;
   onClose: () => void;
 }) {
@@ -325,6 +355,7 @@ export function MeasurementsDialog(props: {
         <MeasurementsForm
           key={`${purpose.kind} ${purpose.record.id}`}
           parcel={parcel}
+          images={props.images}
           purpose={purpose}
           onDone={props.onClose}
         />

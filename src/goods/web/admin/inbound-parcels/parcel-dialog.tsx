@@ -258,6 +258,7 @@ export function ParcelDialog(props: {
             <DialogSection title={t("receiving-records.title")}>
               <ReceivingRecords
                 parcel={query.data.parcel}
+                images={query.data.images}
                 records={query.data.records}
                 onCover={setCovered}
               />

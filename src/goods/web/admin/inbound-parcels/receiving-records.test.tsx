@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffRole } from "#platform/rules/staff-role.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -52,6 +52,7 @@ async function showRecords(
   options: {
     role?: StaffRole;
     records?: StaffReceivingRecord[];
+    images?: ParcelImage[];
     receiving?: FakeAnswers["receiving"];
   } = {},
 ) {
@@ -86,7 +87,7 @@ async function showRecords(
         readAnyInboundParcel: async () => ({
           goodsItems: [],
           parcel,
-          images: [parcelImage(1), parcelImage(2, { kind: "scale" })],
+          images: options.images ?? [parcelImage(1), parcelImage(2, { kind: "scale" })],
           carrierEvents: [],
           records: options.records ?? [first, corrected],
           events: [],
@@ -243,4 +244,45 @@ test("what was recorded of the goods is taken off with a photo of what is in the
   expect(sent[1]).toMatchObject({ imageId, reason: "Books", measurements: { goodsFlags: [] } });
   // The photo is sent again with its key, so that it is stored once.
   expect(photos[1]).toEqual(photos[0]);
+});
+
+test("a photo of what is in it that somebody took since goes with a correction, and none from before", async () => {
+  const sent: unknown[] = [];
+  const contents = (number: number, createdAt: string) =>
+    parcelImage(number, { kind: "contents", createdAt });
+  const screen = await showRecords({
+    records: [{ ...first, goodsFlags: ["liquid"] }],
+    images: [
+      contents(1, "2031-04-05T01:00:00.000Z"),
+      contents(2, "2031-04-05T03:00:00.000Z"),
+      contents(3, "2031-04-05T04:00:00.000Z"),
+      parcelImage(4, { createdAt: "2031-04-05T05:00:00.000Z" }),
+    ],
+    receiving: {
+      correctReceivingRecord: async (input) => {
+        sent.push(input);
+        return parcel;
+      },
+    },
+  });
+  await screen.getByRole("button", { name: /^Correct the record/ }).click();
+  const dialog = screen.getByRole("dialog", { name: "Correct a record of SF4000000000002" });
+  await dialog.getByRole("textbox", { name: /Reason for the correction/ }).fill("Books");
+  await dialog.getByText("Liquid", { exact: true }).click();
+  await expect
+    .element(dialog.getByText(/^The photo of what is in it of .* goes with/))
+    .toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(shownToasts).toContain("Record corrected");
+  expect(sent).toMatchObject([{ imageId: parcelImage(3).id, measurements: { goodsFlags: [] } }]);
+});
+
+test("new measurements say what stays of the goods although it was taken off", async () => {
+  const screen = await showRecords({ records: [{ ...first, goodsFlags: ["liquid"] }] });
+  await screen.getByRole("button", { name: "Measure again" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Measure SF4000000000002 again" });
+  await expect.element(dialog.getByText(/so this stays/)).not.toBeInTheDocument();
+  await dialog.getByText("Liquid", { exact: true }).click();
+  await expect.element(dialog.getByText(/so this stays: Liquid\./)).toBeVisible();
+  await expect.element(dialog.getByText("Choose a photo")).not.toBeInTheDocument();
 });

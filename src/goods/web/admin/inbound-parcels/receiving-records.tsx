@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -83,6 +83,7 @@ function Record(props: {
 /** What was recorded about a parcel, newest first, with what receivers can do about it. */
 export function ReceivingRecords(props: {
   parcel: StaffInboundParcel;
+  images: readonly ParcelImage[];
   records: readonly StaffReceivingRecord[];
   /** Whether a dialog covers the one that this stands in. */
   onCover: (isCovered: boolean) => void;
@@ -123,7 +124,12 @@ export function ReceivingRecords(props: {
           {t("receiving-records.measureAgain")}
         </Button>
       ) : null}
-      <MeasurementsDialog parcel={parcel} purpose={purpose} onClose={() => show(null)} />
+      <MeasurementsDialog
+        parcel={parcel}
+        images={props.images}
+        purpose={purpose}
+        onClose={() => show(null)}
+      />
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Button, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { caseLimits } from "#office/rules/case.ts";
 import { customsHours } from "#office/rules/case-choice.ts";
 import { useApiClient } from "#office/web/api.ts";
+import { openCaseIdOf } from "#office/web/cases/open-case-id.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
@@ -19,10 +20,13 @@ const schema = z.object({
 function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () => void }) {
   const client = useApiClient();
   const refetch = useRefetch();
+  const [openId, setOpenId] = useState<string | null>(null);
   const form = useAppForm({
     schema,
     initialValues: { number: "", text: "" },
     startAt: "number",
+    fieldOf: { case_open: "number" },
+    onError: (error) => setOpenId(openCaseIdOf(error)),
     draft: { name: "customs-case" },
     onSubmit: async ({ number, text }, { showToast, readRequestKey, keepDraft, removeDraft }) => {
       const { packages } = await client.admin.findAnything({ search: number });
@@ -44,6 +48,7 @@ function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () =>
       props.onOpened(id);
     },
   });
+  const number = form.field("number");
   return (
     <DialogForm
       form={form}
@@ -52,13 +57,18 @@ function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () =>
       onCancel={props.onClose}
     >
       <TextInput
-        {...form.field("number")}
+        {...number}
         label={t("admin-cases.customs.number")}
         description={t("admin-cases.customs.numberHint")}
         autoComplete="off"
         maxLength={60}
         withAsterisk
       />
+      {number.error === undefined || openId === null ? null : (
+        <Anchor component="button" type="button" size="sm" onClick={() => props.onOpened(openId)}>
+          {t("admin-cases.seeOpen")}
+        </Anchor>
+      )}
       <Textarea
         {...form.field("text")}
         label={t("admin-cases.customs.text")}

@@ -1,9 +1,12 @@
-import { Input, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Input, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
 import * as z from "zod/mini";
 import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
 import { caseLimits, goodsKinds, mayNameKind } from "#office/rules/case.ts";
 import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
+import { openCaseIdOf } from "#office/web/cases/open-case-id.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -165,20 +168,38 @@ function SnippetSelect(props: { caseId: string; onChoose: (text: string) => void
   );
 }
 
-/** What a case about goods turned out to be, for staff who know more than its customer did. */
-function KindSelect(props: { opened: StaffCaseDetails; field: SelectField }) {
-  const { opened } = props;
+/**
+ * What a case about goods turned out to be, for staff who know more than its customer did.
+ * @param props.openId the open case that is of the chosen kind already
+ */
+function KindSelect(props: {
+  opened: StaffCaseDetails;
+  field: SelectField;
+  openId: string | null;
+}) {
+  const { opened, field, openId } = props;
   if (!mayNameKind(opened)) return null;
   return (
-    <Select
-      {...props.field}
-      label={t("admin-cases.kindNamed")}
-      description={t("admin-cases.kindHint", { kind: t(`admin-cases.kind.${opened.kind}`) })}
-      data={goodsKinds
-        .filter((kind) => kind !== opened.kind)
-        .map((kind) => ({ value: kind, label: t(`admin-cases.kind.${kind}`) }))}
-      clearable
-    />
+    <>
+      <Select
+        {...field}
+        label={t("admin-cases.kindNamed")}
+        description={t("admin-cases.kindHint", { kind: t(`admin-cases.kind.${opened.kind}`) })}
+        data={goodsKinds
+          .filter((kind) => kind !== opened.kind)
+          .map((kind) => ({ value: kind, label: t(`admin-cases.kind.${kind}`) }))}
+        clearable
+      />
+      {field.error === undefined || openId === null ? null : (
+        <Anchor
+          component={Link}
+          to={`/admin/dashboard/work-items?kind=open_cases&case=${openId}`}
+          size="sm"
+        >
+          {t("admin-cases.seeOpen")}
+        </Anchor>
+      )}
+    </>
   );
 }
 
@@ -235,6 +256,7 @@ export function WriteForm(props: {
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const mayAnswer = useMayUse("cases");
   const offered = offeredActs(opened, mayAnswer);
+  const [openId, setOpenId] = useState<string | null>(null);
   const form = useAppForm({
     schema,
     initialValues: {
@@ -244,7 +266,7 @@ export function WriteForm(props: {
       amount: "",
       ...noChoices,
     },
-    fieldOf: { amount_over_declared: "amount" },
+    fieldOf: { amount_over_declared: "amount", case_open: "kind" },
     draft: { name: `write-case:${opened.id}` },
     onSubmit: async (written, { showToast, readRequestKey, removeDraft, keepDraft }) => {
       const missing = missingOf(written);
@@ -266,6 +288,7 @@ export function WriteForm(props: {
         refetch();
       }
     },
+    onError: (error) => setOpenId(openCaseIdOf(error)),
   });
   const field = form.field("act");
   // A draft may be of what is offered no more.
@@ -313,7 +336,9 @@ export function WriteForm(props: {
           maxLength={caseLimits.textLength}
           withAsterisk
         />
-        {act === "note" ? <KindSelect opened={opened} field={form.select("kind")} /> : null}
+        {act === "note" ? (
+          <KindSelect opened={opened} field={form.select("kind")} openId={openId} />
+        ) : null}
         {act === "ask" ? <ChoiceFields caseId={opened.id} form={form} /> : null}
         {act === "grant" ? <GrantAmount caseId={opened.id} field={form.field("amount")} /> : null}
       </DialogForm>
