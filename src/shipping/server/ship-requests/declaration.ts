@@ -109,8 +109,8 @@ export function isToConfirm(
 ): boolean {
   if (categoryProblem(request, goods) !== null) return false;
   if (hasOpenCorrection(request, goods)) return true;
-  const waitsUnsigned = request.signedAt === null && request.waitingReason === "declaration";
-  return waitsUnsigned && missingGoods(goods).length === 0;
+  // Signed or not: nothing else lets it go on.
+  return request.waitingReason === "declaration" && missingGoods(goods).length === 0;
 }
 
 /** Whether a request can be signed as it is: all goods are stated, and they can be sent under its category. */
@@ -134,10 +134,7 @@ export async function signDeclaration(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   requireComplete(goods);
   requireCategory(request, goods);
-  await signGoods(
-    db,
-    goods.map(({ inboundParcelId }) => inboundParcelId),
-  );
+  await signGoods(db, goods);
   const signature = { signedAt: at, signedHash: declarationHash(request, goods) };
   await saveSignature(db, request.id, signature);
   return { ...locked, request: { ...request, ...signature } };
