@@ -10,8 +10,10 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
   clearCorrections,
+  insertItems,
   listCorrectedPositions,
   listDeclaredParcels,
+  listItems,
 } from "./goods-item-queries.ts";
 import type { GoodsJudge } from "./judge-goods.ts";
 import { readItems } from "./read-items.ts";
@@ -100,8 +102,21 @@ export function isValueLow(
   return lowItems.length > 0 || isTotalLow;
 }
 
-/** Says that the customer of parcels has signed what is in them, with what staff corrected. */
-export async function signGoods(db: Db, parcelIds: readonly string[]): Promise<void> {
+/**
+ * Says that the customer of parcels has signed what is in them, with what staff corrected. What was only said of one as a whole
+ * is stored as its goods: other words for goods no longer change it.
+ */
+export async function signGoods(
+  db: Db,
+  goods: readonly Pick<DeclaredGoods, "inboundParcelId" | "goodsItems">[],
+): Promise<void> {
+  const parcelIds = goods.map(({ inboundParcelId }) => inboundParcelId);
+  const stored = await listItems(db, parcelIds);
+  const said = goods.filter(({ inboundParcelId }) => !stored.has(inboundParcelId));
+  await insertItems(
+    db,
+    said.map(({ inboundParcelId: id, goodsItems }) => ({ id, goodsItems })),
+  );
   await clearCorrections(db, parcelIds);
 }
 

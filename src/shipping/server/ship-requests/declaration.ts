@@ -74,12 +74,17 @@ export async function hasCategoryProblem(
 
 type Signable = Pick<RowOf<"shipRequests">, "signedAt">;
 
+/** Whether staff corrected goods and their customer has signed nothing since. */
+function isCorrected(goods: readonly Pick<DeclaredGoods, "correctedItems">[]): boolean {
+  return goods.some(({ correctedItems }) => correctedItems.length > 0);
+}
+
 /** Whether staff corrected what a customer has signed, so that they are to say whether that is what they bought. */
 function hasOpenCorrection(
   { signedAt }: Signable,
   goods: readonly Pick<DeclaredGoods, "correctedItems">[],
 ): boolean {
-  return signedAt !== null && goods.some(({ correctedItems }) => correctedItems.length > 0);
+  return signedAt !== null && isCorrected(goods);
 }
 
 /**
@@ -104,8 +109,8 @@ export function isToConfirm(
 ): boolean {
   if (categoryProblem(request, goods) !== null) return false;
   if (hasOpenCorrection(request, goods)) return true;
-  const waitsUnsigned = request.signedAt === null && request.waitingReason === "declaration";
-  return waitsUnsigned && missingGoods(goods).length === 0;
+  // Signed or not: nothing else lets it go on.
+  return request.waitingReason === "declaration" && missingGoods(goods).length === 0;
 }
 
 /** Whether a request can be signed as it is: all goods are stated, and they can be sent under its category. */
@@ -129,10 +134,7 @@ export async function signDeclaration(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   requireComplete(goods);
   requireCategory(request, goods);
-  await signGoods(
-    db,
-    goods.map(({ inboundParcelId }) => inboundParcelId),
-  );
+  await signGoods(db, goods);
   const signature = { signedAt: at, signedHash: declarationHash(request, goods) };
   await saveSignature(db, request.id, signature);
   return { ...locked, request: { ...request, ...signature } };
@@ -143,7 +145,7 @@ const unsigned = { signedAt: null, signedHash: null } as const;
 
 /**
  * Signs a locked request anew after its customer changed what it declares: with a cap they have signed what they state later as
- * well. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes.
+ * well. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
  */
 export async function signAnew(
   judge: GoodsJudge,
@@ -153,7 +155,7 @@ export async function signAnew(
 ): Promise<LockedRequest> {
   const { request } = locked;
   const goods = await readGoodsOfRequest(judge, db, request.id);
-  if (request.state !== "accepted" && hasOpenCorrection(request, goods)) return locked;
+  if (request.state !== "accepted" && isCorrected(goods)) return locked;
   const isSigning = request.state !== "accepted" && request.capCents !== null;
   if (isSigning && isSignable(request, goods)) return await signDeclaration(judge, db, locked, at);
   if (request.signedAt === null) return locked;
@@ -162,8 +164,8 @@ export async function signAnew(
 }
 
 /**
- * Signs what still goes with a locked request, after its customer left something of what they have signed behind. What they
- * have not signed, or staff corrected since, still waits for their word.
+ * Signs what still goes with a locked request, after its customer left something behind: what they have signed, or with a cap
+ * what they stated since. What staff corrected still waits for their word, whether the rest is signed or not.
  */
 export async function signRest(
   judge: GoodsJudge,
@@ -174,7 +176,7 @@ export async function signRest(
   const { request } = locked;
   if (request.signedAt === null && request.capCents === null) return locked;
   const goods = await readGoodsOfRequest(judge, db, request.id);
-  if (hasOpenCorrection(request, goods) || !isSignable(request, goods)) return locked;
+  if (isCorrected(goods) || !isSignable(request, goods)) return locked;
   return await signDeclaration(judge, db, locked, at);
 }
 

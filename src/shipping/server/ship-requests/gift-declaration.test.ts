@@ -219,4 +219,42 @@ describe("What is signed", () => {
     expect(third.signedHash).not.toBe(second.signedHash);
     expect(third.signedHash).toBe((await declaration(mei, made)).declaredHash);
   });
+
+  test.each(["leave another parcel out", "state another parcel's goods"])(
+    "is not what staff corrected after its customer changed it, when they %s",
+    async (what) => {
+      const mei = await aShipper(desk);
+      const { packageId, parcelIds, numbers } = await receivedPackage(desk, mei);
+      const made = await request(mei, packageId, cap);
+      await pack(desk, made.id, numbers);
+      expect((await read(mei, made)).state).toBe("accepted");
+      const { id: shipRequestId } = made;
+      const [inboundParcelId = "", other = ""] = parcelIds;
+      const { hsCodeSource: _source, ...goods } = declaredGoods;
+      const save = (id: string, quantity: number) =>
+        mei.api.goods.saveItems({ inboundParcelId: id, items: [{ ...goods, quantity }] });
+      await save(inboundParcelId, 2);
+      const { originCode, hsCode, netGrams } = declaredGoods;
+      await desk.packer.api.goods.correctItems({
+        inboundParcelId,
+        corrections: [{ index: 0, description: "Clay teapots", originCode, hsCode, netGrams }],
+        reason: "It is of clay",
+      });
+      expect((await read(mei, made)).waitingReason).toBe("declaration");
+      if (what.startsWith("state")) {
+        await save(other, 3);
+        expect(await read(mei, made)).toMatchObject({
+          waitingReason: "declaration",
+          signedAt: null,
+        });
+      } else {
+        const leaving = { shipRequestId, inboundParcelIds: [other] };
+        await mei.api.shipRequests.leaveOutParcels({ ...leaving, idempotencyKey: randomUUID() });
+      }
+      expect((await signature(made)).signedAt).toBeNull();
+      const { parcels } = await declaration(mei, made);
+      const corrected = parcels.find((parcel) => parcel.inboundParcelId === inboundParcelId);
+      expect(corrected?.correctedItems).toEqual([0]);
+    },
+  );
 });

@@ -222,6 +222,8 @@ const resumingReasons = [
   "over_plan",
   "lane_closed",
   "goods",
+  // Words for goods that were added say what was missing.
+  "declaration",
 ] as const satisfies WaitingReason[];
 
 /** The same, and prices that a larger plan makes better. */

@@ -7,7 +7,12 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { openPackage, secondParcel } from "#test/screen/parcels.ts";
 import { incompleteDeclaration, requestDeclaration } from "#test/screen/declarations.ts";
-import { acceptedRequest, newRequest, packedRequest } from "#test/screen/ship-requests.ts";
+import {
+  acceptedRequest,
+  newRequest,
+  packedRequest,
+  surfaceQuote,
+} from "#test/screen/ship-requests.ts";
 import { shippingAnswers } from "#test/screen/shipping-answers.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
@@ -139,11 +144,13 @@ test("what staff corrected is confirmed by one press", async () => {
   let request: ShipRequest = {
     ...packedRequest,
     waitingReason: "declaration",
+    serviceCode: surfaceQuote.service.code,
     events: [...packedRequest.events, { ...correction, reason: "It is of clay" }],
   };
   const [first, ...others] = requestDeclaration.parcels;
   const corrected = {
     ...requestDeclaration,
+    signedAt: "2031-04-07T02:00:00.000Z",
     isToConfirm: true,
     parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }, ...others],
   };
@@ -156,11 +163,46 @@ test("what staff corrected is confirmed by one press", async () => {
   });
   await expect.element(screen.getByText("Corrected by us")).toBeVisible();
   await expect.element(screen.getByText("Why: It is of clay")).toBeVisible();
+  await expect
+    .element(screen.getByText("With your yes, the package goes on at this price."))
+    .toBeVisible();
+  await expectAccessible();
   // The same price is accepted again: there is none to choose.
   await expect.element(screen.getByText(/You can accept one of these/)).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Yes, that is what I bought" }).click();
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
 });
+
+test.each([
+  [surfaceQuote.service.code, 4_000, 1],
+  [null, null, 2],
+])(
+  "a yes for the service %s and the cap %s shows what it costs",
+  async (serviceCode, capCents, count) => {
+    const [first] = requestDeclaration.parcels;
+    const { screen } = await showRequest(
+      { ...packedRequest, waitingReason: "declaration", serviceCode, capCents },
+      {
+        ...requestDeclaration,
+        isToConfirm: true,
+        parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }],
+      },
+    );
+    await expect
+      .element(screen.getByRole("button", { name: "Yes, that is what I bought" }))
+      .toBeVisible();
+    await expect.element(screen.getByText("$17.10").first()).toBeVisible();
+    const said =
+      capCents === null
+        ? /You can accept one of these/
+        : /goes on at this price\. If it is above \$40/;
+    await expect.element(screen.getByText(said)).toBeVisible();
+    const prices = screen.getByRole("region", { name: capCents === null ? "Services" : "Price" });
+    expect(prices.getByRole("listitem").elements()).toHaveLength(count);
+    const other = prices.getByText("$25.10").elements().length > 0;
+    expect(other).toBe(count === 2);
+  },
+);
 
 test("a gift that was ordered in a shop says what to change, and is not confirmed", async () => {
   const { screen } = await showRequest(

@@ -120,6 +120,32 @@ export function QuotePrices(props: { request: ShipRequest }) {
   );
 }
 
+/**
+ * The price at which a packed box goes on once its goods are confirmed: of the service of the cap, or of the price that was
+ * accepted before. Where nothing was said to a price, those that can be accepted after that.
+ */
+export function PriceOfYes(props: { request: ShipRequest; isSigned: boolean }) {
+  const { request, isSigned } = props;
+  const { capCents, serviceCode, isDutyPrepaid, countryCode } = request;
+  const quote = openQuotes(request).find(({ service }) => service.code === serviceCode);
+  if (quote === undefined || (capCents === null && !isSigned)) {
+    return <QuotePrices request={request} />;
+  }
+  return (
+    <section aria-label={t("ship-requests.price.title")}>
+      <Text size="sm" mb={4}>
+        {capCents === null
+          ? t("ship-requests.customs.priceOfYes")
+          : t("ship-requests.customs.priceOfYesUpToCap", { cap: moneyText(capCents) })}
+      </Text>
+      <ul className={`plain-list ${classes["services"]}`}>
+        <QuoteRow quote={quote} request={request} isChosen={false} isOnly />
+      </ul>
+      <DutyNote countryCode={isDutyPrepaid ? countryCode : null} />
+    </section>
+  );
+}
+
 /** The exact prices of a packed box, of which one is accepted by a button that says it. */
 export function QuoteChoice(props: { request: ShipRequest }) {
   const { request } = props;

@@ -18,7 +18,13 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { CategoryLine, ConfirmGoods, useDeclaration, useWaitingTitle } from "./customs-card.tsx";
 import { DeclaredParcels } from "./declared-parcels.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
-import { ClosedServices, openQuotes, QuoteChoice, QuotePrices } from "./quote-choice.tsx";
+import {
+  ClosedServices,
+  openQuotes,
+  PriceOfYes,
+  QuoteChoice,
+  QuotePrices,
+} from "./quote-choice.tsx";
 import { parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./action-needed.module.css";
@@ -205,8 +211,15 @@ function Declaration({ request }: Props) {
       ) : null}
       {reason === "" ? null : <Text>{t("ship-requests.customs.reason", { reason })}</Text>}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
-      {/* Who says yes accepts the price of before again, and chooses none. */}
-      {isToConfirm ? <ConfirmGoods request={request} /> : <QuotePrices request={request} />}
+      {isToConfirm ? (
+        <>
+          {/* Who says yes chooses no price, but sees which is taken. */}
+          <PriceOfYes request={request} isSigned={data.signedAt !== null} />
+          <ConfirmGoods request={request} />
+        </>
+      ) : (
+        <QuotePrices request={request} />
+      )}
     </>
   );
 }
