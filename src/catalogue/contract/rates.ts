@@ -49,6 +49,10 @@ const ratesImport = z
           line: z.int(),
           kind: z.enum(rateWarningKinds),
           service: z.string(),
+          fromGrams: z
+            .int()
+            .nullable()
+            .describe("Of step_above: where the next lighter band ends; null: there is none"),
           upToGrams: z.int(),
         }),
       )

@@ -170,15 +170,17 @@ describe("a file of rates", () => {
   test("warns of a heavier band that is cheaper", () => {
     const { errors, warnings } = parse("line-eu,DE,500,9,,", "line-eu,DE,1000,8.99,,");
     expect(errors).toEqual([]);
-    expect(warnings).toEqual([{ line: 3, kind: "cheaper", service: "line-eu", upToGrams: 1000 }]);
+    expect(warnings).toEqual([
+      { line: 3, kind: "cheaper", service: "line-eu", fromGrams: null, upToGrams: 1000 },
+    ]);
   });
 
   test("warns of a band that is wider than the step above it", () => {
     const warningsOf = (...rows: string[]) =>
-      parse(...rows).warnings.map(({ line, kind, upToGrams }) => [line, kind, upToGrams]);
-    expect(warningsOf("line-eu,DE,30000,9,500,3")).toEqual([[2, "step_above", 30_000]]);
+      parse(...rows).warnings.map((one) => [one.line, one.kind, one.fromGrams, one.upToGrams]);
+    expect(warningsOf("line-eu,DE,30000,9,500,3")).toEqual([[2, "step_above", null, 30_000]]);
     expect(warningsOf("line-eu,DE,500,9,,", "line-eu,DE,1001,12,500,3")).toEqual([
-      [3, "step_above", 1_001],
+      [3, "step_above", 500, 1_001],
     ]);
     expect(warningsOf("line-eu,DE,500,9,500,3")).toEqual([]);
     expect(warningsOf("line-eu,DE,500,9,,", "line-eu,DE,1000,12,500,3")).toEqual([]);
@@ -217,7 +219,13 @@ describe("a file of rates", () => {
     );
     const { warnings, warningCount } = parse(...rows);
     expect([warnings.length, warningCount]).toEqual([rateFileLimits.warnings, 399]);
-    expect(warnings[0]).toEqual({ line: 3, kind: "cheaper", service: "line-eu", upToGrams: 2 });
+    expect(warnings[0]).toEqual({
+      line: 3,
+      kind: "cheaper",
+      service: "line-eu",
+      fromGrams: null,
+      upToGrams: 2,
+    });
   });
 
   test("has no more rows than the limit; empty ones are not counted", () => {

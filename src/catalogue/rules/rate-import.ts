@@ -74,6 +74,8 @@ export type RateWarning = {
   readonly line: number;
   readonly kind: (typeof rateWarningKinds)[number];
   readonly service: string;
+  /** Of `step_above`: where the next lighter band ends; null where there is none. */
+  readonly fromGrams: number | null;
   readonly upToGrams: number;
 };
 
@@ -207,14 +209,15 @@ function addWarnings({ service, rows }: Table, add: (warning: RateWarning) => vo
   for (const [index, { line, band }] of rows.entries()) {
     const before = rows[index - 1]?.band.priceCents ?? 0;
     if (before > band.priceCents) {
-      add({ line, kind: "cheaper", service, upToGrams: band.upToGrams });
+      add({ line, kind: "cheaper", service, fromGrams: null, upToGrams: band.upToGrams });
     }
   }
   const [heaviest, lighter] = [rows.at(-1), rows.at(-2)];
   if (heaviest === undefined || heaviest.step === null) return;
   const { upToGrams } = heaviest.band;
-  if (upToGrams - (lighter?.band.upToGrams ?? 0) > heaviest.step.grams) {
-    add({ line: heaviest.line, kind: "step_above", service, upToGrams });
+  const fromGrams = lighter?.band.upToGrams ?? null;
+  if (upToGrams - (fromGrams ?? 0) > heaviest.step.grams) {
+    add({ line: heaviest.line, kind: "step_above", service, fromGrams, upToGrams });
   }
 }
 

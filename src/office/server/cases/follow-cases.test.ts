@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { aPackage } from "#test/packages.ts";
 import { keyed } from "#test/cases.ts";
-import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { followCases } from "./follow-cases.ts";

@@ -32,8 +32,9 @@ const changed: RatesImport = {
   ],
   changeCount: 3,
   warnings: [
-    { line: 4, kind: "cheaper", service: code, upToGrams: 1000 },
-    { line: 9, kind: "step_above", service: code, upToGrams: 30_000 },
+    { line: 4, kind: "cheaper", service: code, fromGrams: null, upToGrams: 1000 },
+    { line: 9, kind: "step_above", service: code, fromGrams: null, upToGrams: 30_000 },
+    { line: 12, kind: "step_above", service: code, fromGrams: 500, upToGrams: 2_000 },
   ],
   warningCount: 1_201,
 };
@@ -85,6 +86,8 @@ test("an import names every wrong row, then shows what changes, and imports only
   const { screen, requests, preview, rows } = await show(({ csv, mode }) =>
     csv.includes("1e9") ? wrongPrice : { ...changed, isImported: mode === "import" },
   );
+  // No service is there that has a currency.
+  await expect.element(screen.getByText(/currency of their service\. A step counts/)).toBeVisible();
   await preview.click();
   await expect.element(screen.getByText("Choose a file or paste its rows.")).toBeVisible();
   await rows.fill("header\nhk-post-air,SG,500,1e9,,");
@@ -106,8 +109,11 @@ test("an import names every wrong row, then shows what changes, and imports only
   await expect
     .element(screen.getByText(/Line 9: hk-post-air costs the same for everything up to 30 kg/))
     .toBeVisible();
+  await expect
+    .element(screen.getByText(/Line 12: .* for everything from over 0.5 kg to 2 kg\. Its step/))
+    .toBeVisible();
   await expect.element(screen.getByText("1,201 prices may not be what you mean")).toBeVisible();
-  await expect.element(screen.getByText("and 1,199 more")).toBeVisible();
+  await expect.element(screen.getByText("and 1,198 more")).toBeVisible();
   await screen.getByRole("button", { name: "Import from Apr 5, 2031" }).click();
   await expect.element(screen.getByText("Rates imported")).toBeVisible();
   expect(requests.map(({ mode, source }) => [mode, source])).toEqual([

@@ -324,12 +324,14 @@ function Warnings(
       title={t("admin-services.warningsTitle", { count: warningCount })}
     >
       <Stack gap={2}>
-        {warnings.map(({ line, kind, service, upToGrams }) => (
+        {warnings.map(({ line, kind, service, fromGrams, upToGrams }) => (
           <Text key={`${line} ${kind}`} size="sm">
             {t(`admin-services.rateWarning.${kind}`, {
               line,
               service: nameOf(service),
               weight: weightText(upToGrams),
+              hasLighter: String(fromGrams !== null),
+              from: weightText(fromGrams ?? 0),
             })}
           </Text>
         ))}

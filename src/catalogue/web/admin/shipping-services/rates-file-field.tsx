@@ -22,13 +22,14 @@ type Props = {
   /** A file that is too long to be shown; null where the rows are in the form. */
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
+  /** None while they load. */
   readonly services: readonly {
     readonly code: string;
     readonly current: { readonly currency: DisplayCurrency } | null;
   }[];
 };
 
-/** 'HKD: hk-post-air, hk-post-ems; SGD: line-eu' */
+/** 'HKD: hk-post-air, hk-post-ems; SGD: line-eu'; empty where no service has any. */
 function currenciesText(services: Props["services"]): string {
   const byCurrency = Map.groupBy(services, ({ current }) => current?.currency ?? null);
   byCurrency.delete(null);
@@ -75,6 +76,7 @@ function ChosenFile({
 }
 
 function PastedRows({ form, services }: Pick<Props, "form" | "services">) {
+  const currencies = currenciesText(services);
   return (
     <Textarea
       {...form.field("csv")}
@@ -82,7 +84,11 @@ function PastedRows({ form, services }: Pick<Props, "form" | "services">) {
       description={
         <RichText
           id="admin-services.csvHint"
-          values={{ columns: rateColumns.join(", "), currencies: currenciesText(services) }}
+          values={{
+            columns: rateColumns.join(", "),
+            hasCurrencies: String(currencies !== ""),
+            currencies,
+          }}
           components={{ code: <code /> }}
         />
       }
