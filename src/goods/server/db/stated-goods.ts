@@ -39,14 +39,25 @@ function statedValues(parcelId: RawBuilder<unknown>): RawBuilder<StatedValue[]> 
       where said.id = ${parcelId} and valued.currency is not null group by valued.currency) by_currency), '[]')`;
 }
 
-/** The columns of what the customer of the parcel with the id in the SQL `parcelId` stated and proved of its goods. */
-export function statedGoods(parcelId: RawBuilder<unknown>) {
+/** The columns by which rules judge what the customer of the parcel with the id in the SQL `parcelId` stated and proved. */
+export function ruledGoods(parcelId: RawBuilder<unknown>) {
   return [
     statedFlags(parcelId).as("statedFlags"),
     statedBatteries(parcelId).as("statedBatteries"),
     provenFlags(parcelId).as("provenFlags"),
-    statedValues(parcelId).as("statedValues"),
   ] as const;
+}
+
+/** The same, and what its goods are worth. */
+export function statedGoods(parcelId: RawBuilder<unknown>) {
+  return [...ruledGoods(parcelId), statedValues(parcelId).as("statedValues")] as const;
+}
+
+/** SQL: whether there is anything in inbound parcel `p` that rules may be about, as it was recorded or stated. */
+export function hasRuledGoods(p: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${p}.battery not in ('none', 'unknown') or ${p}.goods_flags <> '{}'
+    or exists (select from goods_items where goods_items.inbound_parcel_id = ${p}.id
+      and (goods_items.flags <> '{}' or goods_items.battery not in ('none', 'unknown'))))`;
 }
 
 /** The goods in a parcel: what was recorded when it arrived, and what its customer stated and proved. */

@@ -130,6 +130,7 @@ export async function announceGoods(
     readonly after: readonly GoodsItem[];
     /** Whether it is to be signed anew whatever was changed, since a correction by staff that waited for a yes is gone with it. */
     readonly isSignedAnew?: boolean;
+    readonly isPurchaseChanged?: boolean;
   },
 ): Promise<void> {
   await context.listeners.goodsChanged(context, db, {
@@ -137,6 +138,7 @@ export async function announceGoods(
     packageId: parcel.packageId,
     by: change.by,
     isSigned: change.isSignedAnew === true || !isSignedAlike(change.before, change.after),
+    isPurchaseChanged: change.isPurchaseChanged === true,
     reason: change.reason,
   });
 }

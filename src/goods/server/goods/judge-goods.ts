@@ -28,6 +28,26 @@ export async function readDictionary({ goodsWords, now }: GoodsJudge, db: Db): P
   return { words, known, stopWords: await listStopWords(db, todayOfRates(now())) };
 }
 
+/** So many texts are remembered with the words that they are. */
+const rememberedTexts = 5_000;
+
+/** The words that texts are, by the words they were looked for in: other words forget all of it. */
+const remembered = new WeakMap<
+  readonly SearchableWord[],
+  Map<string, SearchableWord | undefined>
+>();
+
+/** The word for goods that a text is, which is looked for once: the same is read again with every list of parcels. */
+function wordIn(words: readonly SearchableWord[], text: string): SearchableWord | undefined {
+  const known = remembered.get(words) ?? new Map<string, SearchableWord | undefined>();
+  remembered.set(words, known);
+  if (known.has(text)) return known.get(text);
+  const word = goodsWordIn(words, text);
+  if (known.size >= rememberedTexts) known.clear();
+  known.set(text, word);
+  return word;
+}
+
 type Judged =
   | { readonly fault: DescriptionFault }
   | {
@@ -47,7 +67,7 @@ export function judgeDescription(text: string, dictionary: Dictionary): Judged {
     const description = cutAtWord(reading.description, descriptionLength.maximum);
     return { ...reading, description, hsCode: null, isTranslated: false };
   }
-  const word = reading.fault === "not_latin" ? goodsWordIn(dictionary.words, text) : undefined;
+  const word = reading.fault === "not_latin" ? wordIn(dictionary.words, text) : undefined;
   if (word === undefined) return { fault: reading.fault };
   const { descriptionEn: description, hsCode } = word;
   return { fault: null, description, hsCode, isTranslated: true, doubt: null, stopWords: [] };
@@ -61,7 +81,7 @@ export function batteryOf(
 ): GoodsItem["battery"] {
   if (said !== undefined && said !== "unknown") return said;
   const word = words.find(({ descriptionEn }) => descriptionEn === description);
-  const known = word ?? goodsWordIn(words, description);
+  const known = word ?? wordIn(words, description);
   return known?.flags.includes("battery") ? "unknown" : "none";
 }
 

@@ -66,6 +66,10 @@ async function numberChange(
   return { trackingNumber, courierDeliveredAt: null };
 }
 
+function wasBought({ shop, orderReference }: Pick<LockedParcel, "shop" | "orderReference">) {
+  return shop !== "" || orderReference !== "";
+}
+
 /**
  * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
  * `account_closed`, `not_found`, `invalid_tracking_number`, `carrier_not_found`, `inbound_parcel_not_free`, `conflict` (with the stored
@@ -107,7 +111,9 @@ export async function changeDeclaration(
   ]);
   // A parcel without goods item by item has what is said about it as a whole.
   const goods = { before: goodsBefore, after: await readItemsOf(context, db, inboundParcelId) };
-  await announceGoods(context, db, parcel, { by: "customer", reason: "", ...goods });
+  const isPurchaseChanged = wasBought(before) !== wasBought(after);
+  const change = { by: "customer", reason: "", isPurchaseChanged, ...goods } as const;
+  await announceGoods(context, db, parcel, change);
   await context.audit({ before, after });
   return await getOwnParcel(context, db, userId, inboundParcelId);
 }

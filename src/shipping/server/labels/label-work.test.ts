@@ -3,6 +3,8 @@ import type { WorkKind } from "#office/rules/work-item.ts";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
+import { declaredGoods } from "#test/goods-items.ts";
+import { listAcceptedContents } from "#shipping/server/ship-requests/screening-queries.ts";
 import { labelAll } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
@@ -51,6 +53,34 @@ test("open work names a service whose numbers last for fewer than 14 days", asyn
   await make(last?.id);
   // Three, for ten days.
   expect(await openWork(admin, "low_number_stocks")).toBe(1);
+});
+
+test("of accepted packages those alone are read that have something rules are about", async () => {
+  const { kysely } = app.database;
+  const requests = await accepted(5);
+  const ids = requests.map(({ id }) => id);
+  expect(await listAcceptedContents(kysely, ids)).toEqual([]);
+  const parcelOf = async (at: number) => {
+    const row = await kysely
+      .selectFrom("shipRequestParcels")
+      .select("inboundParcelId")
+      .where("shipRequestId", "=", ids[at] ?? "")
+      .executeTakeFirstOrThrow();
+    return row.inboundParcelId;
+  };
+  const set = async (at: number, change: { battery?: "loose"; goodsFlags?: ["liquid"] }) => {
+    const id = await parcelOf(at);
+    await kysely.updateTable("inboundParcels").set(change).where("id", "=", id).execute();
+  };
+  await set(0, { battery: "loose" });
+  await set(1, { goodsFlags: ["liquid"] });
+  const inboundParcelId = await parcelOf(2);
+  const item = { ...declaredGoods, battery: "installed" as const, inboundParcelId, position: 40 };
+  await kysely.insertInto("goodsItems").values(item).execute();
+  const found = await listAcceptedContents(kysely, ids);
+  expect(new Set(found.map(({ shipRequestId }) => shipRequestId))).toEqual(
+    new Set(ids.slice(0, 3)),
+  );
 });
 
 test("open work names packages that were labelled more than three days ago, until they leave or lose the label", async () => {

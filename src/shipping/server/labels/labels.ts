@@ -199,13 +199,17 @@ type LabelWork = {
 
 /**
  * Packages that were labelled more than three days ago and have not left, services with few numbers left, and packages whose
- * service no longer takes them since they were accepted.
+ * service no longer takes them since they were accepted; the last takes longest, and is 0 where nobody asks.
  */
-export async function countLabelWork(db: Db, now: Date): Promise<LabelWork> {
+export async function countLabelWork(
+  db: Db,
+  now: Date,
+  { isClosedAsked }: { readonly isClosedAsked: boolean },
+): Promise<LabelWork> {
   const [longLabelled, lowStocks, closed] = await Promise.all([
     countLabelledBefore(db, addDays(now, -longLabelledDays)),
     countLowStocks(db, now),
-    readClosedByRules({ db, now: () => now }, null),
+    isClosedAsked ? readClosedByRules({ db, now: () => now }, null) : [],
   ]);
   return { longLabelled, lowStocks, closedByRules: closed.length };
 }

@@ -28,7 +28,6 @@ import {
 } from "./change-request.ts";
 import {
   declarationHash,
-  hasCategoryProblem,
   isDeclared,
   isToConfirm,
   readGoodsOfRequest,
@@ -182,16 +181,21 @@ async function followStaff(
 
 /**
  * Whether a change that is not signed decides if a request can be a gift: where a parcel was bought is known of the parcel, and
- * is not on the paper.
+ * is not on the paper. One of which another parcel was bought stays what it was.
  */
 async function isGiftToJudge(
   context: SignedInContext,
   db: Db,
   { request }: LockedRequest,
+  { parcelId, isPurchaseChanged }: GoodsChange,
 ): Promise<boolean> {
   if (request.category !== "gift") return false;
-  if (request.signedAt === null) return request.state !== "accepted";
-  return await hasCategoryProblem(context, db, request);
+  const goods = await readGoodsOfRequest(context, db, request.id);
+  const others = goods.filter(({ inboundParcelId }) => inboundParcelId !== parcelId);
+  if (isPurchaseChanged && mayBeGift(others)) return true;
+  // It may have been accepted, or offered, before a shop became known.
+  const isGoingOn = request.signedAt !== null || request.waitingReason === "price";
+  return isGoingOn && !mayBeGift(goods);
 }
 
 /**
@@ -201,8 +205,9 @@ async function isGiftToJudge(
 export async function followGoods(
   context: SignedInContext,
   db: Db,
-  { parcelId, packageId, by, isSigned, reason }: GoodsChange,
+  change: GoodsChange,
 ): Promise<void> {
+  const { parcelId, packageId, by, isSigned, reason } = change;
   if (packageId === null) return;
   const found = await findOpenRequest(db, packageId);
   if (found === undefined) return;
@@ -214,7 +219,7 @@ export async function followGoods(
   const locked = await lockRequest(context, db, found.id);
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
-  if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked)))) {
+  if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked, change)))) {
     // It may have been the answer that was missing, such as whether there is a battery.
     if (locked.request.waitingReason === "declaration")
       await settlePacked(context, db, locked, actor);

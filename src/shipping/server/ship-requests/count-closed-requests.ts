@@ -49,7 +49,7 @@ export async function readClosedByRules(
     ({ shipRequestId }) => shipRequestId,
   );
   const boxes = [...byRequest].flatMap(([shipRequestId, parcels]) => {
-    const contents = contentsOf(parcels);
+    const contents = contentsOf(parcels.map((parcel) => ({ ...parcel, statedValues: [] })));
     const { serviceCode = null, countryCode = null } = parcels[0] ?? {};
     return flagsOfContents(contents).length === 0
       ? []

@@ -165,6 +165,27 @@ test("a gift that is paid after its quote waits for another reason, and its labe
   });
 });
 
+test("a change that decides nothing about a gift leaves its history, its version and its price", async () => {
+  const { mei, made, inboundParcelId, parcelIds } = await aGift({});
+  const before = await read(mei, made);
+  const { hsCodeSource: _source, ...goods } = declaredGoods;
+  const items = [{ ...goods, hsCode: "691110", netGrams: 100 }];
+  await mei.api.goods.saveItems({ inboundParcelId, items });
+  const { inboundParcels } = mei.api;
+  const { parcel } = await inboundParcels.readInboundParcel({ inboundParcelId });
+  const fields = { trackingNumber: parcel.trackingNumber ?? "", description: "Of my aunt" };
+  await inboundParcels.changeDeclaration({ inboundParcelId, fields });
+  const unchanged = await read(mei, made);
+  expect(unchanged.version).toBe(before.version);
+  expect(unchanged.events).toEqual(before.events);
+  await boughtIn(mei, inboundParcelId, "Taobao");
+  const bought = await read(mei, made);
+  expect(bought.events.at(-1)?.kind).toBe("declaration_changed");
+  // One parcel that was bought is enough: another decides nothing more.
+  await boughtIn(mei, parcelIds[1] ?? "", "Taobao");
+  expect((await read(mei, made)).version).toBe(bought.version);
+});
+
 describe("What is signed", () => {
   test("is what was shown: a correction since then is a conflict, and the next yes names it", async () => {
     const mei = await aShipper(desk);

@@ -12,17 +12,15 @@ import {
   type PackingDesk,
 } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { aStaffMember, type TestPerson } from "#test/users.ts";
+import type { TestPerson } from "#test/users.ts";
 
 let app: TestApp;
 let desk: PackingDesk;
-let manager: TestPerson;
 let mei: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   app.clock.set("2026-06-10T04:00:00Z");
   desk = await packingDesk(app);
-  manager = await aStaffMember(app, ["manager"]);
   mei = await aShipper(desk);
   return () => app.close();
 });

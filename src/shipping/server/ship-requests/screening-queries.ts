@@ -1,6 +1,6 @@
 // The SQL about what is in the boxes of requests that rules about goods may close.
 import { sql } from "kysely";
-import { statedGoods } from "#goods/server/db/stated-goods.ts";
+import { hasRuledGoods, ruledGoods, statedGoods } from "#goods/server/db/stated-goods.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { openStates } from "./request-queries.ts";
 
@@ -24,13 +24,19 @@ export async function findPackedRequestOf(
 /** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
 export async function listOpenContents(db: Db) {
   return await openContents(db)
+    .select(statedGoods(sql`p.id`))
     .where(sql<boolean>`r.state in ${openStates}`)
     .execute();
 }
 
-/** The same of requests that were accepted and have no label; null: of all. */
+/**
+ * The same of requests that were accepted and have no label, without values; null: of all. Parcels with nothing that rules are
+ * about are left out, which are most.
+ */
 export async function listAcceptedContents(db: Db, ids: readonly string[] | null) {
   return await openContents(db)
+    .select(ruledGoods(sql`p.id`))
+    .where(hasRuledGoods(sql`p`))
     .where("r.state", "=", "accepted")
     .where(sql<boolean>`(${ids}::uuid[] is null or r.id = any(${ids}::uuid[]))`)
     .execute();
@@ -48,6 +54,5 @@ function openContents(db: Db) {
       "p.battery",
       "p.goodsFlags",
     ])
-    .select(statedGoods(sql`p.id`))
     .where("chosen.state", "in", ["to_find", "in_box"]);
 }

@@ -102,9 +102,9 @@ async function countWorkOf<Kind extends WorkKind>(
   kinds: readonly Kind[],
   now: Date,
 ): Promise<Record<Kind, number>> {
-  const work = new Map(
-    (await countWork(db, now, null)).map(({ kind, count }) => [kind as string, count]),
-  );
+  const isAsked = (kind: WorkKind) => kinds.some((one) => one === kind);
+  const found = await countWork(db, now, null, isAsked);
+  const work = new Map(found.map(({ kind, count }) => [kind as string, count]));
   const counts = kinds.map((kind) => [kind, work.get(kind) ?? 0] as const);
   return Object.fromEntries(counts) as Record<Kind, number>;
 }

@@ -190,12 +190,13 @@ export async function countLate<Kind extends LateKind>(
 /**
  * The open work beside the stages at `now`, in the order of the contract, without kinds that have none or need a warehouse that was not
  * entered yet. `ratesSource` is the source of
- * exchange rates in use, from which alone quotes are made; null: any.
+ * exchange rates in use, from which alone quotes are made; null: any. What is not asked for may be left out.
  */
 export async function countWork(
   db: Db,
   now: Date,
   ratesSource: string | null,
+  isAsked: (kind: WorkKind) => boolean,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
   const [
@@ -218,7 +219,7 @@ export async function countWork(
     countFailedEvents(db, maximumEventAttempts),
     countLateParcels(db, now),
     countTrackingWork(db, now),
-    countLabelWork(db, now),
+    countLabelWork(db, now, { isClosedAsked: isAsked("goods_closed_packages") }),
     hasEnteredWarehouse(db),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
@@ -260,7 +261,6 @@ export async function countWorkFor(
   now: Date,
   ratesSource: string,
 ): Promise<Dashboard["work"]> {
-  return (await countWork(db, now, ratesSource)).filter(({ kind }) =>
-    mayUse(member, workAccess[kind]),
-  );
+  const isAsked = (kind: WorkKind) => mayUse(member, workAccess[kind]);
+  return (await countWork(db, now, ratesSource, isAsked)).filter(({ kind }) => isAsked(kind));
 }
