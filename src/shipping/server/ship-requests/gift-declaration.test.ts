@@ -241,9 +241,12 @@ describe("What is signed", () => {
     expect(third.signedHash).toBe((await declaration(mei, made)).declaredHash);
   });
 
-  test.each(["leave another parcel out", "state another parcel's goods"])(
+  test.each([
+    ["leave another parcel out", null],
+    ["state another parcel's goods", "declaration"],
+  ])(
     "is not what staff corrected after its customer changed it, when they %s",
-    async (what) => {
+    async (what, waitingReason) => {
       const mei = await aShipper(desk);
       const { packageId, parcelIds, numbers } = await receivedPackage(desk, mei);
       const made = await request(mei, packageId, cap);
@@ -264,14 +267,11 @@ describe("What is signed", () => {
       expect((await read(mei, made)).waitingReason).toBe("declaration");
       if (what.startsWith("state")) {
         await save(other, 3);
-        expect(await read(mei, made)).toMatchObject({
-          waitingReason: "declaration",
-          signedAt: null,
-        });
       } else {
         const leaving = { shipRequestId, inboundParcelIds: [other] };
         await mei.api.shipRequests.leaveOutParcels({ ...leaving, idempotencyKey: randomUUID() });
       }
+      expect((await read(mei, made)).waitingReason).toBe(waitingReason);
       expect((await signature(made)).signedAt).toBeNull();
       const { parcels } = await declaration(mei, made);
       const corrected = parcels.find((parcel) => parcel.inboundParcelId === inboundParcelId);

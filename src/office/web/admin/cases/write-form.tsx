@@ -240,6 +240,21 @@ function offeredActs(
   );
 }
 
+function ActSwitch(props: { act: Act; offered: readonly Act[]; onChange: (act: string) => void }) {
+  if (props.offered.length === 1) return null;
+  return (
+    <Input.Wrapper label={t("admin-cases.act")} labelElement="div">
+      <SegmentedControl
+        fullWidth
+        aria-label={t("admin-cases.act")}
+        value={props.act}
+        onChange={props.onChange}
+        data={props.offered.map((one) => ({ value: one, label: wordsOf(one).name }))}
+      />
+    </Input.Wrapper>
+  );
+}
+
 /**
  * Where staff answer a case, close it with its outcome, or write a note.
  * @param props.onNoted called once a note is saved, with which staff may go on
@@ -304,17 +319,7 @@ export function WriteForm(props: {
         cancelLabel={t("common.close")}
         onCancel={onClose}
       >
-        {offered.length === 1 ? null : (
-          <Input.Wrapper label={t("admin-cases.act")} labelElement="div">
-            <SegmentedControl
-              fullWidth
-              aria-label={t("admin-cases.act")}
-              value={act}
-              onChange={field.onChange}
-              data={offered.map((one) => ({ value: one, label: wordsOf(one).name }))}
-            />
-          </Input.Wrapper>
-        )}
+        <ActSwitch act={act} offered={offered} onChange={field.onChange} />
         {act === "note" || !mayAnswer ? null : (
           <SnippetSelect
             caseId={opened.id}

@@ -128,7 +128,7 @@ from (values
   ('441990', 'Wooden tableware and kitchenware', '', 'wooden bowl;wooden spoon;wooden tray;rolling pin', '木碗;木匙;木托盤', '木碗;木勺;木托盘;擀面杖'),
   ('821193', 'Folding knives', 'blade', 'folding knife;pocket knife;utility folding knife', '摺刀;萬用刀', '折叠刀;瑞士军刀'),
   ('820551', 'Metal kitchen hand tools', '', 'peeler;can opener;bottle opener;garlic press;grater;corkscrew;whisk;kitchen gadget;vegetable slicer;pizza cutter', '刨刀;開瓶器;開罐器;壓蒜器;切菜器', '削皮刀;开瓶器;开罐器;压蒜器;切菜器;刨丝器'),
-  ('821000', 'Hand-operated kitchen machines', '', 'manual coffee grinder;hand coffee grinder;pasta machine;manual juicer;noodle maker;salad spinner', '手搖磨豆機;手動榨汁機;製麵機', '手摇磨豆机;手动榨汁机;压面机;手动绞肉机'),
+  ('821000', 'Hand-operated kitchen machines', '', 'manual coffee grinder;hand coffee grinder;pasta machine;manual juicer;noodle maker;salad spinner', '手搖磨豆機;手動榨汁機;製麵機', '手摇磨豆机;手动榨汁机;压面机;手动绞肉机;手摇咖啡磨豆机'),
   ('732310', 'Steel wool and scouring pads', '', 'scouring pad;steel wool;pot scrubber', '鋼絲球', '钢丝球'),
   ('680520', 'Sandpaper', '', 'sandpaper;sanding sponge', '砂紙', '砂纸'),
   ('630710', 'Cleaning cloths', '', 'cleaning cloth;microfibre cloth;dishcloth;duster;mop head;kitchen towel cloth;rag', '抹布;清潔布;拖把布', '抹布;清洁布;百洁布;洗碗布'),

@@ -50,7 +50,7 @@ from (values
   ('902000', 'Snorkels and breathing masks', '', 'gas mask;respirator mask;full-face snorkel mask', '防毒面具', '防毒面具'),
   ('650500', 'Textile swimming caps', '', 'swim cap fabric;cloth swimming cap', '布泳帽', '布泳帽'),
   ('650691', 'Silicone swimming caps', '', 'swimming cap;swim cap;silicone swim cap;shower cap', '泳帽;浴帽', '泳帽;硅胶泳帽;浴帽'),
-  ('950730', 'Fishing reels', '', 'fishing reel;baitcasting reel;spinning reel', '魚絞;捲線器', '渔轮;纺车轮;水滴轮'),
+  ('950730', 'Fishing reels', '', 'fishing reel;baitcasting reel;spinning reel', '魚絞;捲線器;魚絲轆;漁線輪', '渔轮;纺车轮;水滴轮;渔线轮'),
   ('950790', 'Fishing lures and tackle', '', 'fishing lure;fishing tackle;fishing bait;fishing float;fishing line;landing net;lures;fishing tackle box', '魚餌;路亞餌;魚絲;浮標;假餌;路亞假餌', '鱼饵;路亚饵;鱼线;浮漂;渔具;抄网;假饵;路亚假饵'),
   ('950720', 'Fish hooks', '', 'fish hook;fishing hooks', '魚鉤', '鱼钩'),
   ('630612', 'Tarpaulins and awnings of synthetic fibres', '', 'tarp;tarpaulin;awning;camping tarp;sun shade sail', '天幕;防水布', '天幕;防水布;遮阳篷'),
