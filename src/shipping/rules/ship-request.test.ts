@@ -11,6 +11,7 @@ import {
   shipRequestActions,
   shipRequestActors,
   shipRequestTransitions,
+  waitingNews,
   waitingReasons,
   weightLimitGrams,
   type PackedFacts,
@@ -182,6 +183,6 @@ test("a quote is valid to the millisecond, and reminders are due after 2 and 5 d
 });
 
 test("customers are notified of every reason for which a request waits", () => {
-  expect(notificationMatrix.ship_request_waiting.variants).toEqual(waitingReasons);
-  expect(notificationMatrix.ship_request_reminder.variants).toEqual(waitingReasons);
+  expect(notificationMatrix.ship_request_waiting.variants).toEqual(waitingNews);
+  expect(notificationMatrix.ship_request_reminder.variants).toEqual(waitingNews);
 });

@@ -186,7 +186,7 @@ describe("The words that come with the product", () => {
     );
     expect(foreign).toEqual([]);
     // Characters of Cantonese are in no list of traditional ones.
-    const cantonese = /[喼枱啫梘𠱸]/gu;
+    const cantonese = /[喼枱啫梘𠱸孭踭鈪鈎鎅]/gu;
     const traditional = words.filter(({ language }) => language === "zh-Hant-HK");
     const wrong = traditional.filter(
       ({ term }) => foreignCharactersIn(term.replaceAll(cantonese, ""), "traditional").length > 0,
