@@ -15,8 +15,8 @@ import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
+import { PackageNewsPart } from "#goods/web/packages/package-news-part.tsx";
 import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
@@ -39,9 +39,6 @@ declare module "#ui/web/slots.ts" {
 }
 
 // Few parcels are asked for one.
-const PackageNewsOf = lazyPart(
-  async () => (await import("#goods/web/packages/package-news.tsx")).PackageNewsOf,
-);
 const ProofCard = lazyPart(async () => (await import("./proof-card.tsx")).ProofCard);
 
 const ParcelExtras = slot("parcelExtras");
@@ -191,11 +188,7 @@ function News(props: NewsProps) {
   const { parcel, carrierEvents, events } = props;
   const { state, packageId } = parcel;
   if (state === "departed" && packageId !== null) {
-    return (
-      <LazyPart fallback={<LoadingLines lines={2} />}>
-        <PackageNewsOf packageId={packageId} />
-      </LazyPart>
-    );
+    return <PackageNewsPart packageId={packageId} />;
   }
   const next = nextOf(parcel, props.shipRequestState);
   const isRequested = next === "packing" || next === "waiting" || next === "leaving";

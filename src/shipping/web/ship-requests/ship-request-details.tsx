@@ -4,14 +4,14 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
+import { PackageNewsPart } from "#goods/web/packages/package-news-part.tsx";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
-import { LazyPart, laterPart, lazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, laterPart } from "#ui/web/lazy-part.tsx";
 import { ReplacedPart } from "#ui/web/replaced-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -30,9 +30,6 @@ import { useSpentDraft } from "./ship-draft.ts";
 import { CustomsCard } from "./customs-card.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
-const PackageNewsOf = lazyPart(
-  async () => (await import("#goods/web/packages/package-news.tsx")).PackageNewsOf,
-);
 const CancelDialog = laterPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 function CancelPart(props: { request: ShipRequest }) {
@@ -74,11 +71,7 @@ function News(props: { request: ShipRequest }) {
   const { request } = props;
   const { packageId } = request;
   if (request.state === "handed_over" && packageId !== null) {
-    return (
-      <LazyPart fallback={<LoadingLines lines={2} />}>
-        <PackageNewsOf packageId={packageId} />
-      </LazyPart>
-    );
+    return <PackageNewsPart packageId={packageId} />;
   }
   return (
     <>
