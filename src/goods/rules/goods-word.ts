@@ -118,13 +118,14 @@ function runsOf(words: readonly string[]): Set<string> {
 function searchedText(text: string): Searched {
   const key = searchKey(text);
   const words = latinWords(key).map(oneSpelling);
+  const isLatin = !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(key);
   return {
     joined: key.replaceAll(/[^\p{L}\p{N}]/gu, ""),
-    isLatin: !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(key),
+    isLatin,
     words,
     runs: runsOf(words),
     heads: headsOf(key),
-    ends: endsOf(key),
+    ends: isLatin ? [] : endsOf(key),
     lastTyped: /[a-z]*$/.exec(key)?.[0] ?? "",
   };
 }

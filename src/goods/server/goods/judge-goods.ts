@@ -22,29 +22,39 @@ export type Dictionary = {
 /** What judging goods needs besides the database. */
 export type GoodsJudge = Pick<AppServices, "goodsWords" | "now">;
 
-export async function readDictionary({ goodsWords, now }: GoodsJudge, db: Db): Promise<Dictionary> {
-  const words = await goodsWords.read(db);
-  const known = new Set(words.map(({ descriptionEn }) => descriptionEn));
-  return { words, known, stopWords: await listStopWords(db, todayOfRates(now())) };
-}
-
 /** So many texts are remembered with the words that they are. */
 const rememberedTexts = 5_000;
 
-/** The words that texts are, by the words they were looked for in: other words forget all of it. */
-const remembered = new WeakMap<
-  readonly SearchableWord[],
-  Map<string, SearchableWord | undefined>
->();
+type Remembered = {
+  readonly known: ReadonlySet<string>;
+  readonly wordOf: Map<string, SearchableWord | undefined>;
+};
+
+/** What follows from lists of words; another list forgets all of it. */
+const rememberedOf = new WeakMap<readonly SearchableWord[], Remembered>();
+
+function remembered(words: readonly SearchableWord[]): Remembered {
+  const found = rememberedOf.get(words);
+  if (found !== undefined) return found;
+  const known = new Set(words.map(({ descriptionEn }) => descriptionEn));
+  const made = { known, wordOf: new Map<string, SearchableWord | undefined>() };
+  rememberedOf.set(words, made);
+  return made;
+}
+
+export async function readDictionary({ goodsWords, now }: GoodsJudge, db: Db): Promise<Dictionary> {
+  const words = await goodsWords.read(db);
+  const stopWords = await listStopWords(db, todayOfRates(now()));
+  return { words, known: remembered(words).known, stopWords };
+}
 
 /** The word for goods that a text is, which is looked for once: the same is read again with every list of parcels. */
 function wordIn(words: readonly SearchableWord[], text: string): SearchableWord | undefined {
-  const known = remembered.get(words) ?? new Map<string, SearchableWord | undefined>();
-  remembered.set(words, known);
-  if (known.has(text)) return known.get(text);
+  const { wordOf } = remembered(words);
+  if (wordOf.has(text)) return wordOf.get(text);
   const word = goodsWordIn(words, text);
-  if (known.size >= rememberedTexts) known.clear();
-  known.set(text, word);
+  if (wordOf.size >= rememberedTexts) wordOf.clear();
+  wordOf.set(text, word);
   return word;
 }
 
