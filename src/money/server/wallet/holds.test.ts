@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { lockWallets } from "#money/server/wallet/hold-queries.ts";
+import { atomically } from "#platform/server/db/open.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
@@ -189,11 +192,27 @@ describe("settling a hold", () => {
     const customer = await aCustomerWith("10");
     const { hold: held } = await hold(customer, "10");
     const { settleHold, releaseHold } = admin.api.wallet;
-    const tried = await Promise.allSettled([
-      ...Array.from({ length: 5 }, () => settleHold({ holdId: held.id, amount: "10" })),
-      ...Array.from({ length: 5 }, () => releaseHold({ holdId: held.id, reason: "Canceled" })),
-    ]);
-    expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    const { kysely: db } = app.database;
+    const countWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db);
+      return rows.length;
+    };
+    // Both have read the hold before one of them ends it.
+    const ending = await atomically(db, async (holder) => {
+      await lockWallets(holder, [customer.userId]);
+      const both = Promise.allSettled([
+        settleHold({ holdId: held.id, amount: "10" }),
+        releaseHold({ holdId: held.id, reason: "Canceled" }),
+      ]);
+      await expect.poll(countWaiting).toBe(2);
+      return { both };
+    });
+    const tried = await ending.both;
+    expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = tried.find((one) => one.status === "rejected");
+    expect(refused?.reason).toMatchObject({ code: "conflict" });
   });
 });
 
