@@ -171,6 +171,35 @@ test("a payment whose checkout the provider still processes is reported until it
   expect(await balanceOf(customer)).toBe(1200);
 });
 
+test("a credited deposit whose payment has another amount or currency at the provider is reported", async () => {
+  const customer = await aCustomer(app);
+  const { sessionId, paymentIntentId: subject } = await aPayment(customer, "12");
+  await settleDeposit(app.services, sessionId);
+  const { payment } = app.services;
+  const differing = [
+    [{ receivedCents: 1150 }, 50],
+    [{ currency: "hkd" }, 0],
+  ] as const;
+  for (const [difference, amountCents] of differing) {
+    const services = {
+      ...app.services,
+      payment: {
+        ...payment,
+        async *listPaymentsIn(span: Parameters<typeof payment.listPaymentsIn>[0]) {
+          for await (const page of payment.listPaymentsIn(span)) {
+            yield page.map((one) =>
+              one.paymentIntentId === subject ? { ...one, ...difference } : one,
+            );
+          }
+        },
+      },
+    };
+    const { differences } = await reconcile(services, { cause: "console" });
+    expect(differences).toMatchObject([{ kind: "amount", subject, amountCents }]);
+  }
+  expect(await run()).toMatchObject({ differences: [] });
+});
+
 test("a payment of an unknown deposit, and a deposit with a changed amount, are reported", async () => {
   const customer = await aCustomer(app);
   const { sessionId, paymentIntentId } = await aPayment(customer, "12");
