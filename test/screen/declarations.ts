@@ -62,5 +62,6 @@ export const requestDeclaration: RequestDeclaration = {
   signedAt: null,
   isToConfirm: false,
   declaredHash: "a".repeat(64),
+  approved: null,
   mayChange: true,
 };

@@ -200,9 +200,9 @@ export const openShipRequestStates = [
   "labelled",
 ] as const satisfies readonly ShipRequestState[];
 
-/** State of a ship request that has neither ended nor left. */
 /** State of the ship request of a package, while it is open or has just been handed over. */
 export const packageShipRequestStates = [...openShipRequestStates, "handed_over"] as const;
+/** State of a ship request that has neither ended nor left. */
 type OpenShipRequestState = (typeof openShipRequestStates)[number];
 
 /** Whether a request is still being prepared. */

@@ -8,7 +8,7 @@ import {
 } from "#shipping/rules/declaration.ts";
 import { goodsItemParts } from "#goods/rules/goods-item.ts";
 import { declaredCurrency, goodsItem } from "#goods/contract/goods-item-fields.ts";
-import { id, line, time } from "#platform/contract/fields.ts";
+import { amountCents, id, line, time } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { expectedVersion } from "./extra-services.ts";
@@ -75,7 +75,8 @@ const shipDeclaration = z.object({
 shipDeclaration.register(z.globalRegistry, { id: "ShipDeclaration" });
 export type ShipDeclaration = z.infer<typeof shipDeclaration>;
 
-const declaredHash = z
+/** The hash of what a request declares. */
+export const declaredHash = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ["0".repeat(64)] });
@@ -85,6 +86,12 @@ const requestDeclaration = shipDeclaration.extend({
   signedAt: time.nullable().describe("null: not signed, or changed since"),
   isToConfirm: z.boolean().describe("It waits for its customer to say that it is what they bought"),
   declaredHash: declaredHash.describe("Of what is declared, which a confirmation names"),
+  approved: z
+    .object({ serviceCode: z.string(), amountCents })
+    .nullable()
+    .describe(
+      "The price without extra services up to which a packed box goes on by itself once this is confirmed; null: a price is accepted after it",
+    ),
   mayChange: z.boolean().describe("Until the label is made"),
 });
 requestDeclaration.register(z.globalRegistry, { id: "RequestDeclaration" });

@@ -31,7 +31,7 @@ import { serviceCode } from "#catalogue/contract/shipping-services.ts";
 import { newRequest, openErrors, parcelShipping, payment, paymentMode } from "./ship-parcels.ts";
 import { shipQuote, serviceFacts, shippingEstimate } from "./ship-quotes.ts";
 import { packedBox, readShelvedBox } from "./boxes.ts";
-import { categoryFields, declarationsOf } from "./declarations.ts";
+import { categoryFields, declarationsOf, declaredHash } from "./declarations.ts";
 import { shipRequestStates } from "#goods/rules/package-stage.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
@@ -255,7 +255,14 @@ export const shipRequests = {
       "recipient_incomplete",
     ],
   })
-    .input(z.strictObject({ quoteId: id }))
+    .input(
+      z.strictObject({
+        quoteId: id,
+        declaredHash: declaredHash
+          .optional()
+          .describe("Of the declaration that was shown; `conflict` where it has changed"),
+      }),
+    )
     .output(shipRequest),
 
   changePaymentMode: procedure({

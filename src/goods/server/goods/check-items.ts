@@ -5,7 +5,7 @@ import {
   type DescriptionFault,
 } from "#goods/rules/goods-description.ts";
 import { cutAtWord, goodsItemLimits, type GoodsItem } from "#goods/rules/goods-item.ts";
-import { betterDescriptions, goodsWordIn } from "#goods/rules/goods-word.ts";
+import { betterDescriptions } from "#goods/rules/goods-word.ts";
 import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
@@ -13,7 +13,13 @@ import type { MessageId } from "#platform/rules/messages.ts";
 import type { Context } from "#platform/server/context.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { listUnknownHsCodes } from "./goods-list-queries.ts";
-import { batteryOf, judgeDescription, readDictionary, type Dictionary } from "./judge-goods.ts";
+import {
+  batteryOf,
+  judgeDescription,
+  readDictionary,
+  wordIn,
+  type Dictionary,
+} from "./judge-goods.ts";
 
 const sentenceOfFault = {
   not_latin: "errors.descriptionNotLatin",
@@ -146,7 +152,7 @@ export async function describeTitles(
   const dictionary = await readDictionary(context, context.db);
   return titles.map((title) => {
     const reading = readDescription(title, dictionary);
-    const word = reading.fault === null ? undefined : goodsWordIn(dictionary.words, title);
+    const word = reading.fault === null ? undefined : wordIn(dictionary.words, title);
     const latin = reading.fault === null ? reading.description : "";
     const description = word?.descriptionEn ?? cutAtWord(latin, descriptionLength.maximum);
     const original = cutAtWord(title, goodsItemLimits.originalCharacters);

@@ -49,7 +49,7 @@ export async function readDictionary({ goodsWords, now }: GoodsJudge, db: Db): P
 }
 
 /** The word for goods that a text is, which is looked for once: the same is read again with every list of parcels. */
-function wordIn(words: readonly SearchableWord[], text: string): SearchableWord | undefined {
+export function wordIn(words: readonly SearchableWord[], text: string): SearchableWord | undefined {
   const { wordOf } = remembered(words);
   if (wordOf.has(text)) return wordOf.get(text);
   const word = goodsWordIn(words, text);

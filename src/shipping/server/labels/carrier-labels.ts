@@ -7,7 +7,7 @@ import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/ser
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { withdrawStopped } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { findLabelOfRequest } from "./label-queries.ts";
-import { labelRequest, stopOf, stoppedError } from "./label-request.ts";
+import { labelRequest, stopOfError, stoppedError } from "./label-request.ts";
 import { lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
 type Attached = { readonly shipRequestId: string; readonly trackingNumber: string };
@@ -25,7 +25,7 @@ async function findAttached(
 }
 
 /** Takes the acceptance of a package back that gets no label, and throws `label_not_due` then: its customer is asked. */
-async function refuseStopped(context: SignedInContext, shipRequestId: string): Promise<void> {
+async function leadBackStopped(context: SignedInContext, shipRequestId: string): Promise<void> {
   const stop = await atomically(context.db, async (db) => {
     const waitingReason = await withdrawStopped(context, db, shipRequestId);
     if (waitingReason !== null) await context.audit({ after: { waitingReason } }, db);
@@ -45,7 +45,7 @@ export async function attachLabel(
 ): Promise<PackageToLabel> {
   const { shipRequestId } = input;
   const trackingNumber = parseNumber(input.trackingNumber);
-  await refuseStopped(context, shipRequestId);
+  await leadBackStopped(context, shipRequestId);
   const labelId = randomUUID();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const target = { ownerKind: "label", ownerId: labelId, kind: "carrier_label" } as const;
@@ -69,9 +69,9 @@ export async function attachLabel(
   try {
     await storing;
   } catch (error) {
-    if (stopOf(error) === null) throw error;
+    if (stopOfError(error) === null) throw error;
     // It became so since it was looked at, and what was written with the file is undone.
-    await refuseStopped(context, shipRequestId);
+    await leadBackStopped(context, shipRequestId);
     throw apiError("conflict");
   }
   return await readPackageToLabel(context, shipRequestId);

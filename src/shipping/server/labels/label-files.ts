@@ -27,7 +27,7 @@ import {
 } from "./label-file-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { labelRequest, stopOf } from "./label-request.ts";
+import { labelRequest, stopOfError } from "./label-request.ts";
 import {
   lockOutgoingRequests,
   type OutgoingRequest,
@@ -151,7 +151,7 @@ async function labelRow(
     const code = error instanceof ApiError ? error.code : null;
     if (code === "number_used") return wrong(code, row.trackingNumber);
     // All rows make a label or none, so that it waits for its customer only once one is made by itself.
-    const stop = stopOf(error);
+    const stop = stopOfError(error);
     if (stop !== null) return wrong(stop, row.reference);
     if (code === "address_not_printable" || code === "code_missing" || code === "too_many_lines")
       return wrong(code, row.reference);

@@ -92,7 +92,7 @@ export function stoppedError(stop: LabelStop): ApiError {
 }
 
 /** Why `labelRequest` made no label, where it threw that the customer is to be asked; null for every other error. */
-export function stopOf(error: unknown): LabelStop | null {
+export function stopOfError(error: unknown): LabelStop | null {
   if (!(error instanceof ApiError) || error.code !== "label_not_due") return null;
   const { stop } = error.details;
   return stop === "goods" || stop === "declaration" ? stop : null;
@@ -147,5 +147,5 @@ export async function leadBack(
   shipRequestId: string,
   error: unknown,
 ): Promise<LabelStop | null> {
-  return stopOf(error) === null ? null : await withdrawStopped(context, db, shipRequestId);
+  return stopOfError(error) === null ? null : await withdrawStopped(context, db, shipRequestId);
 }

@@ -32,7 +32,13 @@ import {
   recordRequestEvent,
   type RequestActor,
 } from "./change-request.ts";
-import { isDeclared, readGoodsOfRequest, requireComplete, signDeclaration } from "./declaration.ts";
+import {
+  isDeclared,
+  readGoodsOfRequest,
+  requireAsShown,
+  requireComplete,
+  signDeclaration,
+} from "./declaration.ts";
 import { findQuote, endQuotes } from "./quote-queries.ts";
 import { updateRequestRow } from "./request-queries.ts";
 import { readWaitingNews } from "./waiting-news.ts";
@@ -69,7 +75,13 @@ async function requireOpenService(
   if (reasons.length > 0) throw apiError("service_closed", { reasons });
 }
 
-async function accept(context: SignedInContext, db: Db, quoteId: string): Promise<Outcome> {
+type Acceptance = { readonly quoteId: string; readonly declaredHash?: string | undefined };
+
+async function accept(
+  context: SignedInContext,
+  db: Db,
+  { quoteId, declaredHash }: Acceptance,
+): Promise<Outcome> {
   const userId = context.session.person.id;
   const found = await findQuote(db, quoteId);
   if (found === undefined || found.userId !== userId || found.shipRequestId === null) {
@@ -88,6 +100,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     throw apiError("conflict", { current: locked.request.waitingReason });
   }
   requireComplete(goods);
+  requireAsShown(locked.request, goods, declaredHash);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   if (quote.ended === "replaced") throw apiError("quote_expired");
   if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
@@ -140,14 +153,14 @@ async function keepQuote(
  */
 export async function acceptQuote(
   context: SignedInContext,
-  { quoteId }: { readonly quoteId: string },
+  acceptance: Acceptance,
 ): Promise<ShipRequest> {
   // A quote that is over is refused, and the new prices stay.
   const { shipRequestId, isExpired } = await atomically(context.db, (db) =>
-    accept(context, db, quoteId),
+    accept(context, db, acceptance),
   );
   if (isExpired) throw apiError("quote_expired", { shipRequestId });
-  context.log.info({ quoteId, shipRequestId }, "Quote accepted");
+  context.log.info({ quoteId: acceptance.quoteId, shipRequestId }, "Quote accepted");
   return await describeShipRequest(context, shipRequestId);
 }
 
@@ -287,7 +300,7 @@ export async function waitFor(
  * The service and the most without extra services to which the customer of a request has said yes: their cap, or what they
  * accepted before the box was opened again. null: nothing yet.
  */
-async function readApproval(
+export async function readApproval(
   db: Db,
   { reopenedQuoteId, serviceCode, capCents }: RowOf<"shipRequests">,
 ): Promise<{ readonly serviceCode: string; readonly cents: number } | null> {

@@ -109,6 +109,7 @@ describe("A box that is not fully declared", () => {
     expect(await declaration(mei, shipRequest)).toMatchObject({
       missing: [{ inboundParcelId: undeclaredId, index: null }],
       isToConfirm: false,
+      approved: null,
       mayChange: true,
       signedAt: null,
     });

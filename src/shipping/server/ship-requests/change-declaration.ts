@@ -1,5 +1,5 @@
-import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 // Declarations that change while their package is prepared: by its customer, by staff, and by its customer's yes to that.
+import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { AcceptServices } from "./apply-quote.ts";
+import { readApproval, type AcceptServices } from "./apply-quote.ts";
 import {
   lockRequest,
   recordRequestEvent,
@@ -31,6 +31,7 @@ import {
   isDeclared,
   isToConfirm,
   readGoodsOfRequest,
+  requireAsShown,
   requireCategory,
   requireComplete,
   signAnew,
@@ -83,6 +84,7 @@ export async function readDeclaration(
   if (request === undefined || request.userId !== session.person.id) throw apiError("not_found");
   const goods = await readGoodsOfRequest(context, db, shipRequestId);
   const { state, signedAt, category, categoryText, commerceType } = request;
+  const approved = await readApproval(db, request);
   return {
     ...(await describeGoods(context, goods)),
     category,
@@ -91,6 +93,7 @@ export async function readDeclaration(
     signedAt: signedAt?.toISOString() ?? null,
     isToConfirm: isToConfirm(request, goods),
     declaredHash: declarationHash(request, goods),
+    approved: approved && { serviceCode: approved.serviceCode, amountCents: approved.cents },
     mayChange: isOpenShipRequest(state) && state !== "labelled",
   };
 }
@@ -109,11 +112,13 @@ async function followCustomer(
   const changed = await saveRequest(db, signed, actor, { reopenedQuoteId: null }, [
     "declaration_changed",
   ]);
+  const isDeclarable = await isDeclared(context, db, changed.request, false);
   if (changed.request.state !== "accepted") {
-    await settlePacked(context, db, changed, actor);
+    // After a change to what they accepted they are asked for the price, however often they change it then.
+    const isAsked = changed.request.waitingReason === "price" && changed.request.capCents !== null;
+    if (!(isAsked && isDeclarable)) await settlePacked(context, db, changed, actor);
     return;
   }
-  const isDeclarable = await isDeclared(context, db, changed.request, false);
   const reason = isDeclarable ? "price" : "declaration";
   await withdrawAcceptance(context, db, changed, actor, reason);
 }
@@ -251,8 +256,7 @@ export async function confirmDeclaration(
   if (!isOpenShipRequest(request.state) || request.state === "labelled") {
     throw apiError("conflict", { current: request.state });
   }
-  const current = declarationHash(request, goods);
-  if (input.declaredHash !== current) throw apiError("conflict", { current });
+  requireAsShown(request, goods, input.declaredHash);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   const signed = await signDeclaration(context, db, locked, actor.at);
   await recordRequestEvent(db, shipRequestId, actor, "declaration_confirmed");

@@ -20,7 +20,7 @@ import {
   type LockedRequest,
   type RequestActor,
 } from "./change-request.ts";
-import { signDeclaration } from "./declaration.ts";
+import { signWithCap } from "./declaration.ts";
 import { quotePackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
@@ -79,7 +79,8 @@ async function requote(
 
 /**
  * Changes how an own request is paid until it is accepted: the hold of a cap is made anew or released. A packed box whose
- * price is within the new cap is accepted at once. What is the same already changes nothing.
+ * price is within the new cap is accepted at once, unless staff corrected what it declares. What is the same already changes
+ * nothing.
  *
  * Throws `not_found`, `conflict`, `invalid_payment_mode`, `declaration_incomplete` and `category_not_possible` with a cap,
  * which signs, `cap_too_low` (with the price), `service_closed` and `insufficient_balance`.
@@ -127,7 +128,7 @@ export async function changePaymentMode(
     ],
   );
   const signed =
-    payment.capCents === null ? changed : await signDeclaration(context, db, changed, actor.at);
+    payment.capCents === null ? changed : await signWithCap(context, db, changed, actor.at);
   const isPackedBox = request.state === "waiting_for_customer" && request.packedAt !== null;
   if (isPackedBox) await requote(context, db, signed, actor);
   return await describeShipRequest(context, request.id);

@@ -62,14 +62,14 @@ export function requireCategory(category: Category, goods: readonly DeclaredGood
   );
 }
 
-/** Whether the parcels of a request cannot be sent under its category, as a gift that was bought after all. */
-export async function hasCategoryProblem(
+/** Whether a request is to be sent as a gift although one of its parcels was bought. */
+export async function isBoughtGift(
   judge: GoodsJudge,
   db: Db,
   request: Category & { readonly id: string },
 ): Promise<boolean> {
   if (request.category !== "gift") return false;
-  return categoryProblem(request, await readGoodsOfRequest(judge, db, request.id)) !== null;
+  return categoryProblem(request, await readGoodsOfRequest(judge, db, request.id)) === "bought";
 }
 
 type Signable = Pick<RowOf<"shipRequests">, "signedAt">;
@@ -123,6 +123,16 @@ export function declarationHash(category: Category, goods: readonly DeclaredGood
   return createHash("sha256").update(signedText(category, goods)).digest("hex");
 }
 
+/** Throws `conflict`, with the hash of now, where a request declares something else than its customer was shown. */
+export function requireAsShown(
+  request: Category,
+  goods: readonly DeclaredGoods[],
+  shownHash: string | undefined,
+): void {
+  const current = declarationHash(request, goods);
+  if (shownHash !== undefined && shownHash !== current) throw apiError("conflict", { current });
+}
+
 /** Stores that the customer of a locked request signs what it declares now. Throws `declaration_incomplete` and `category_not_possible`. */
 export async function signDeclaration(
   judge: GoodsJudge,
@@ -145,7 +155,7 @@ const unsigned = { signedAt: null, signedHash: null } as const;
 
 /**
  * Signs a locked request anew after its customer changed what it declares: with a cap they have signed what they state later as
- * well. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
+ * well, unless they are to accept a price. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
  */
 export async function signAnew(
   judge: GoodsJudge,
@@ -156,7 +166,8 @@ export async function signAnew(
   const { request } = locked;
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (request.state !== "accepted" && isCorrected(goods)) return locked;
-  const isSigning = request.state !== "accepted" && request.capCents !== null;
+  const isSigning =
+    request.state !== "accepted" && request.waitingReason !== "price" && request.capCents !== null;
   if (isSigning && isSignable(request, goods)) return await signDeclaration(judge, db, locked, at);
   if (request.signedAt === null) return locked;
   await saveSignature(db, request.id, unsigned);
@@ -178,6 +189,23 @@ export async function signRest(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (isCorrected(goods) || !isSignable(request, goods)) return locked;
   return await signDeclaration(judge, db, locked, at);
+}
+
+/**
+ * Signs a locked request that its customer gives a cap. What staff corrected still waits for their word. Throws
+ * `declaration_incomplete` and `category_not_possible`.
+ */
+export async function signWithCap(
+  judge: GoodsJudge,
+  db: Db,
+  locked: LockedRequest,
+  at: Date,
+): Promise<LockedRequest> {
+  const goods = await readGoodsOfRequest(judge, db, locked.request.id);
+  if (!isCorrected(goods)) return await signDeclaration(judge, db, locked, at);
+  requireComplete(goods);
+  requireCategory(locked.request, goods);
+  return locked;
 }
 
 /**

@@ -6,7 +6,13 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { collectShortfalls, owesExtraServices } from "#shipping/server/extra-services/orders.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
-import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./apply-quote.ts";
+import {
+  applyQuote,
+  readApproval,
+  settleOnQuotes,
+  waitFor,
+  type AcceptServices,
+} from "./apply-quote.ts";
 import {
   readCharges,
   improveQuotes,
@@ -29,6 +35,7 @@ import { findQuote } from "./quote-queries.ts";
 import { listWaitingRequestIds, updateRequestRow, hasWaitingRequest } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
+/** Of each reason. */
 const mostRequests = 500;
 
 /** The product itself, which has no session. */
@@ -159,6 +166,15 @@ export async function reconsiderRequest(
   if (quoted !== null) await settleOnQuotes(services, db, locked, actor, quoted);
 }
 
+/** Whether a request is declared as it has to be for what happens with it next. */
+async function mayGoOn(
+  services: AcceptServices,
+  db: Db,
+  request: RowOf<"shipRequests">,
+): Promise<boolean> {
+  return await isDeclared(services, db, request, (await readApproval(db, request)) !== null);
+}
+
 /**
  * The quotes of a waiting box where something changed for it: those that a larger plan makes cheaper, or new ones where others
  * than the quoted services take it. One that waits for its customer's choice is only ever made cheaper.
@@ -187,7 +203,7 @@ async function requote(
   const isSame =
     !isImproved &&
     isOverPlan === (waitingReason === "over_plan") &&
-    !(waitingReason === "declaration" && (await isDeclared(services, db, locked.request, false))) &&
+    !(waitingReason === "declaration" && (await mayGoOn(services, db, locked.request))) &&
     !((waitingReason === "lane_closed" || waitingReason === "goods") && isLaneOpen);
   return isSame ? null : { compared, quotes, isOverPlan };
 }
@@ -204,13 +220,16 @@ export async function resumeWaitingRequests(
   const acting = systemServices(services);
   const failures: unknown[] = [];
   const reasons = userId === null ? resumingReasons : reasonsOfCustomer;
-  const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
-  for (const id of ids) {
-    try {
-      await atomically(services.db, (db) => reconsiderRequest(acting, db, id));
-    } catch (error) {
-      // Others must not wait for it.
-      failures.push(error);
+  // Each reason by itself: many that wait for their customers' words hold up none that wait for a lane.
+  for (const reason of reasons) {
+    const ids = await listWaitingRequestIds(services.db, [reason], userId, mostRequests);
+    for (const id of ids) {
+      try {
+        await atomically(services.db, (db) => reconsiderRequest(acting, db, id));
+      } catch (error) {
+        // Others must not wait for it.
+        failures.push(error);
+      }
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -3,7 +3,7 @@ import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Category } from "#shipping/rules/declaration.ts";
 import type { WaitingNews, WaitingReason } from "#shipping/rules/ship-request.ts";
-import { hasCategoryProblem } from "./declaration.ts";
+import { isBoughtGift } from "./declaration.ts";
 
 /** What is said that a request waits for: a gift that was bought is not to be completed, but to be sent for another reason. */
 export async function readWaitingNews(
@@ -13,5 +13,5 @@ export async function readWaitingNews(
   reason: WaitingReason,
 ): Promise<WaitingNews> {
   if (reason !== "declaration") return reason;
-  return (await hasCategoryProblem(judge, db, request)) ? "gift" : reason;
+  return (await isBoughtGift(judge, db, request)) ? "gift" : reason;
 }

@@ -11,7 +11,7 @@ import {
   type RequestActor,
 } from "./change-request.ts";
 import type { WaitingReason } from "#shipping/rules/ship-request.ts";
-import { hasCategoryProblem } from "./declaration.ts";
+import { isBoughtGift } from "./declaration.ts";
 import { closedFor, compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
@@ -70,7 +70,7 @@ async function stopOf(
   locked: LockedRequest,
 ): Promise<LabelStop | null> {
   if (await isClosedByGoods(services, db, locked)) return "goods";
-  return (await hasCategoryProblem(services, db, locked.request)) ? "declaration" : null;
+  return (await isBoughtGift(services, db, locked.request)) ? "declaration" : null;
 }
 
 /** Why a request gets no label as it is; null where it may have one. */

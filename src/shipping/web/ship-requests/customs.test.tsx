@@ -152,6 +152,10 @@ test("what staff corrected is confirmed by one press", async () => {
     ...requestDeclaration,
     signedAt: "2031-04-07T02:00:00.000Z",
     isToConfirm: true,
+    approved: {
+      serviceCode: surfaceQuote.service.code,
+      amountCents: surfaceQuote.totalCents,
+    },
     parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }, ...others],
   };
   const { screen } = await showRequest(request, corrected, {
@@ -173,31 +177,30 @@ test("what staff corrected is confirmed by one press", async () => {
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
 });
 
+const { code: serviceCode } = surfaceQuote.service;
+const priceCents = surfaceQuote.totalCents - surfaceQuote.extraServiceCents;
+
 test.each([
-  [surfaceQuote.service.code, 4_000, 1],
-  [null, null, 2],
+  ["up to its price", { serviceCode, amountCents: priceCents }, 1],
+  ["to less than its price", { serviceCode, amountCents: priceCents - 1 }, 2],
+  ["to no price", null, 2],
 ])(
-  "a yes for the service %s and the cap %s shows what it costs",
-  async (serviceCode, capCents, count) => {
-    const [first] = requestDeclaration.parcels;
+  "a yes of one who said yes %s shows what can be accepted or goes on",
+  async (_case, approved, count) => {
     const { screen } = await showRequest(
-      { ...packedRequest, waitingReason: "declaration", serviceCode, capCents },
-      {
-        ...requestDeclaration,
-        isToConfirm: true,
-        parcels: first === undefined ? [] : [{ ...first, correctedItems: [0] }],
-      },
+      { ...packedRequest, waitingReason: "declaration", serviceCode },
+      { ...requestDeclaration, isToConfirm: true, approved },
     );
+    // Nothing was corrected: their word is what is missing.
+    await expect.element(screen.getByText(/^All goods are described now/)).toBeVisible();
+    await expect.element(screen.getByText(/^We corrected how/)).not.toBeInTheDocument();
     await expect
       .element(screen.getByRole("button", { name: "Yes, that is what I bought" }))
       .toBeVisible();
     await expect.element(screen.getByText("$17.10").first()).toBeVisible();
-    const said =
-      capCents === null
-        ? /You can accept one of these/
-        : /goes on at this price\. If it is above \$40/;
+    const said = count === 2 ? /You can accept one of these/ : /goes on at this price\./;
     await expect.element(screen.getByText(said)).toBeVisible();
-    const prices = screen.getByRole("region", { name: capCents === null ? "Services" : "Price" });
+    const prices = screen.getByRole("region", { name: count === 2 ? "Services" : "Price" });
     expect(prices.getByRole("listitem").elements()).toHaveLength(count);
     const other = prices.getByText("$25.10").elements().length > 0;
     expect(other).toBe(count === 2);

@@ -7,6 +7,8 @@ import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
+import type { RequestDeclaration } from "#shipping/contract/declarations.ts";
+import { useDeclaration } from "./customs-card.tsx";
 import { usePerson } from "#ui/web/session.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
@@ -121,22 +123,25 @@ export function QuotePrices(props: { request: ShipRequest }) {
 }
 
 /**
- * The price at which a packed box goes on once its goods are confirmed: of the service of the cap, or of the price that was
- * accepted before. Where nothing was said to a price, those that can be accepted after that.
+ * The price at which a packed box goes on once its goods are confirmed, within what was said yes to before. Where no price is,
+ * those that can be accepted after that.
  */
-export function PriceOfYes(props: { request: ShipRequest; isSigned: boolean }) {
-  const { request, isSigned } = props;
-  const { capCents, serviceCode, isDutyPrepaid, countryCode } = request;
-  const quote = openQuotes(request).find(({ service }) => service.code === serviceCode);
-  if (quote === undefined || (capCents === null && !isSigned)) {
-    return <QuotePrices request={request} />;
-  }
+export function PriceOfYes(props: {
+  request: ShipRequest;
+  approved: RequestDeclaration["approved"];
+}) {
+  const { request, approved } = props;
+  const { isDutyPrepaid, countryCode } = request;
+  const quote = openQuotes(request).find(({ service }) => service.code === approved?.serviceCode);
+  const isWithin =
+    quote !== undefined &&
+    approved !== null &&
+    quote.totalCents - quote.extraServiceCents <= approved.amountCents;
+  if (!isWithin) return <QuotePrices request={request} />;
   return (
     <section aria-label={t("ship-requests.price.title")}>
       <Text size="sm" mb={4}>
-        {capCents === null
-          ? t("ship-requests.customs.priceOfYes")
-          : t("ship-requests.customs.priceOfYesUpToCap", { cap: moneyText(capCents) })}
+        {t("ship-requests.customs.priceOfYes")}
       </Text>
       <ul className={`plain-list ${classes["services"]}`}>
         <QuoteRow quote={quote} request={request} isChosen={false} isOnly />
@@ -152,13 +157,17 @@ export function QuoteChoice(props: { request: ShipRequest }) {
   const client = useApiClient();
   const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.accept.failed") });
   const { fullName, email } = usePerson();
+  // Who accepts signs what they were shown.
+  const declaration = useDeclaration(request.id);
+  const declaredHash = declaration.data?.declaredHash;
   const quotes = openQuotes(request);
   const wanted = quotes.find(({ service }) => service.code === request.serviceCode);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = quotes.find(({ id }) => id === chosenId) ?? wanted ?? quotes[0];
   if (chosen === undefined) return null;
   const isOnly = quotes.length === 1;
-  const accept = () => act(() => client.shipRequests.acceptQuote({ quoteId: chosen.id }));
+  const accept = () =>
+    act(() => client.shipRequests.acceptQuote({ quoteId: chosen.id, declaredHash }));
   const list = (
     <ul className={`plain-list ${classes["services"]}`}>
       {quotes.map((quote) => (
@@ -189,7 +198,7 @@ export function QuoteChoice(props: { request: ShipRequest }) {
       <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
       <Text size="sm">{t("ship-requests.sign", { name: fullName || email })}</Text>
       <Group gap="xs" align="center">
-        <Button size="md" loading={isActing} onClick={() => void accept()}>
+        <Button size="md" loading={isActing || declaration.isPending} onClick={() => void accept()}>
           {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}
         </Button>
         <Text size="sm" c="dimmed">

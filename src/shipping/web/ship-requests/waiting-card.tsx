@@ -196,13 +196,14 @@ function Declaration({ request }: Props) {
   }
   const isComplete = data.missing.length === 0;
   const isBoughtGift = data.category === "gift" && !data.mayBeGift;
-  const said = isComplete ? "ship-requests.waiting.corrected" : "ship-requests.waiting.declaration";
   const isToConfirm = data.isToConfirm && isComplete;
   const isCorrected = data.parcels.some(({ correctedItems }) => correctedItems.length > 0);
+  const toSay = isCorrected ? "corrected" : "unsigned";
+  const said = isComplete ? toSay : "declaration";
   const reason = isCorrected ? correctionReason(request) : "";
   return (
     <>
-      {isComplete && isBoughtGift ? null : <Text>{t(said)}</Text>}
+      {isComplete && isBoughtGift ? null : <Text>{t(`ship-requests.waiting.${said}`)}</Text>}
       {isBoughtGift ? (
         <>
           <Text>{t("ship-requests.waiting.boughtGift")}</Text>
@@ -214,7 +215,7 @@ function Declaration({ request }: Props) {
       {isToConfirm ? (
         <>
           {/* Who says yes chooses no price, but sees which is taken. */}
-          <PriceOfYes request={request} isSigned={data.signedAt !== null} />
+          <PriceOfYes request={request} approved={data.approved} />
           <ConfirmGoods request={request} />
         </>
       ) : (

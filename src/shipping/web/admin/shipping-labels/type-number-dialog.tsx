@@ -82,16 +82,20 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
         return keepDraft();
       }
       const numbered = { shipRequestId, trackingNumber };
-      const made =
-        file === null
-          ? await client.labels.makeLabel(numbered)
-          : await client.labels.attachLabel({ ...numbered, file });
-      refetch();
-      showToast(saidOfLabel(made));
-      // The number is still the carrier's once the customer has answered.
-      if (made.label === null) keepDraft();
-      else openLabel(made.label.id);
-      onDone();
+      try {
+        const made =
+          file === null
+            ? await client.labels.makeLabel(numbered)
+            : await client.labels.attachLabel({ ...numbered, file });
+        showToast(saidOfLabel(made));
+        // The number is still the carrier's once the customer has answered.
+        if (made.label === null) keepDraft();
+        else openLabel(made.label.id);
+        onDone();
+      } finally {
+        // What was refused may wait for its customer by now.
+        refetch();
+      }
     },
   });
   const isSuspicious = looksMistyped(form.values.trackingNumber);

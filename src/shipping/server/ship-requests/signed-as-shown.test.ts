@@ -1,0 +1,119 @@
+// Nobody signs goods that they were not shown, whichever way they say yes.
+import { beforeAll, expect, test } from "vitest";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { expectApiError } from "#test/api-errors.ts";
+import { declaredGoods } from "#test/goods-items.ts";
+import { requireSoundLedger } from "#test/ledger-faults.ts";
+import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
+import {
+  aShipper,
+  pack,
+  packedRequest,
+  packingDesk,
+  receivedPackage,
+  request,
+  type PackingDesk,
+} from "#test/ship-requests.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import type { TestPerson } from "#test/users.ts";
+
+let app: TestApp;
+let desk: PackingDesk;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set("2026-06-10T04:00:00Z");
+  desk = await packingDesk(app);
+  return async () => {
+    await requireSoundLedger(app.database.kysely);
+    await requireSoundShipRequests(app.database.kysely);
+    await app.close();
+  };
+});
+
+const cap = {
+  paymentMode: "automatic_up_to_cap",
+  serviceCode: "hk-post-surface",
+  capCents: 4000,
+} as const;
+
+const read = ({ api }: TestPerson, { id: shipRequestId }: Pick<ShipRequest, "id">) =>
+  api.shipRequests.readShipRequest({ shipRequestId });
+const declaration = ({ api }: TestPerson, { id: shipRequestId }: Pick<ShipRequest, "id">) =>
+  api.shipRequests.readDeclaration({ shipRequestId });
+const correct = (inboundParcelId: string | undefined) => {
+  const { originCode, hsCode, netGrams } = declaredGoods;
+  const fields = { description: "Clay teapots", originCode, hsCode, netGrams };
+  return desk.packer.api.goods.correctItems({
+    inboundParcelId: inboundParcelId ?? "",
+    corrections: [{ index: 0, ...fields }],
+    reason: "It is of clay",
+  });
+};
+const quantity = ({ api }: TestPerson, inboundParcelId: string | undefined, count: number) => {
+  const { hsCodeSource: _source, ...goods } = declaredGoods;
+  const items = [{ ...goods, quantity: count }];
+  return api.goods.saveItems({ inboundParcelId: inboundParcelId ?? "", items });
+};
+const firstParcel = ({ parcels }: ShipRequest) => parcels[0]?.inboundParcelId;
+
+test("a price is not accepted for goods that staff corrected since they were shown", async () => {
+  const mei = await aShipper(desk);
+  const packed = await packedRequest(desk, mei);
+  const quoteId = packed.quotes[0]?.id ?? "";
+  const shown = await declaration(mei, packed);
+  await correct(firstParcel(packed));
+  expect((await read(mei, packed)).waitingReason).toBe("price");
+  const { declaredHash } = await declaration(mei, packed);
+  const stale = mei.api.shipRequests.acceptQuote({ quoteId, declaredHash: shown.declaredHash });
+  await expectApiError(stale, "conflict");
+  expect(await read(mei, packed)).toMatchObject({ state: "waiting_for_customer", heldCents: 0 });
+  const accepted = await mei.api.shipRequests.acceptQuote({ quoteId, declaredHash });
+  expect(accepted.state).toBe("accepted");
+  // A repeat whose answer was lost.
+  const again = await mei.api.shipRequests.acceptQuote({ quoteId, declaredHash });
+  expect(again.version).toBe(accepted.version);
+});
+
+test("a cap that is set after staff corrected the goods accepts nothing without a yes to them", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, numbers } = await receivedPackage(desk, mei);
+  const made = await request(mei, packageId);
+  await correct(firstParcel(made));
+  const { version: expectedVersion } = await read(mei, made);
+  await mei.api.shipRequests.changePaymentMode({
+    shipRequestId: made.id,
+    expectedVersion,
+    ...cap,
+  });
+  await pack(desk, made.id, numbers);
+  expect(await read(mei, made)).toMatchObject({
+    waitingReason: "declaration",
+    heldCents: cap.capCents,
+    signedAt: null,
+  });
+  const { declaredHash, isToConfirm, approved, parcels } = await declaration(mei, made);
+  expect(isToConfirm).toBe(true);
+  expect(approved).toEqual({ serviceCode: cap.serviceCode, amountCents: cap.capCents });
+  expect(parcels.some(({ correctedItems }) => correctedItems.length > 0)).toBe(true);
+  const { shipRequests } = mei.api;
+  await shipRequests.confirmDeclaration({ shipRequestId: made.id, declaredHash });
+  expect((await read(mei, made)).state).toBe("accepted");
+});
+
+test("with a cap, who changes what they accepted is asked for the price, however often they change it", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, numbers } = await receivedPackage(desk, mei);
+  const made = await request(mei, packageId, cap);
+  await pack(desk, made.id, numbers);
+  expect((await read(mei, made)).state).toBe("accepted");
+  for (const count of [2, 3]) {
+    await quantity(mei, firstParcel(made), count);
+    expect(await read(mei, made)).toMatchObject({ waitingReason: "price", signedAt: null });
+  }
+  const { quotes } = await read(mei, made);
+  const wanted = quotes.find(
+    ({ ended, service }) => ended === null && service.code === cap.serviceCode,
+  );
+  const accepted = await mei.api.shipRequests.acceptQuote({ quoteId: wanted?.id ?? "" });
+  expect(accepted.state).toBe("accepted");
+});
