@@ -84,7 +84,7 @@ const madeLabels = z
     left: z
       .array(z.object({ reference: z.string(), obstacle: z.enum(labelObstacles).nullable() }))
       .describe(
-        `The first ${maxUnlabelledNamed} of those and why; null: beyond the most that are made at once`,
+        `The first ${maxUnlabelledNamed} of those and why; null: not reached yet, as beyond the most that are made at once`,
       ),
   })
   .meta({ id: "MadeLabels" });

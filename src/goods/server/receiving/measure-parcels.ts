@@ -69,7 +69,7 @@ type CorrectionInput = {
 
 /**
  * Throws `photo_needed` where a correction takes something off that was seen of the goods, unless it names a photo of what is
- * in the parcel that somebody took after the wrong record.
+ * in the parcel that was taken with the wrong record or later.
  */
 async function requirePhoto(
   db: Db,

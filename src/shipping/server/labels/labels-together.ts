@@ -6,6 +6,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { MadeLabels, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import {
   maxLabelsAtOnce,
+  maxUnlabelledNamed,
   parseShipRequestReference,
   shipRequestReference,
   unprintableFields,
@@ -107,7 +108,7 @@ export async function makeLabels(
     left: [
       ...stopped.map(({ reference, waitingReason }) => ({ reference, obstacle: waitingReason })),
       ...(await listUnlabelled(context, carrierCode)),
-    ],
+    ].slice(0, maxUnlabelledNamed),
   };
 }
 

@@ -39,7 +39,8 @@ comment on table hs_codes is
 
 create table sdr_rates (
   valid_from date primary key,
-  usd_per_sdr text not null check (usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$'),
+  usd_per_sdr text not null
+    check (usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$' and usd_per_sdr::numeric between 0.5 and 3),
   source text not null check (char_length(source) between 1 and 200),
   source_day date not null,
   confidence text not null check (confidence in ('primary', 'several', 'single')),
