@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, type TestPerson } from "#test/users.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
 import { describeBrowser } from "./describe-browser.ts";
+import { findSessionRow } from "./session-queries.ts";
 import { openSession } from "./sessions.ts";
 
 let app: TestApp;
@@ -53,6 +54,19 @@ test("A session has a token of 256 random bits of its own, and its times are tho
     reauthenticatedAt: now,
     expiresAt: new Date(now.getTime() + 30 * 24 * 60 * minute),
   });
+});
+
+test("A session that begins while its account is being suspended counts for nothing", async () => {
+  const [admin, { userId }] = [await anAdmin(app), await aCustomer(app)];
+  const origin = { ipAddress: "203.0.113.6", userAgent: firefox };
+  const find = async () => {
+    const token = await openSession(app.services, userId, origin);
+    return await findSessionRow(app.services, token, app.clock.now());
+  };
+  const before = await find();
+  expect(before?.person.id).toBe(userId);
+  await admin.api.users.suspendUser({ userId, reason: "Looked into" });
+  expect(await find()).toBeUndefined();
 });
 
 describe("The list of sessions", () => {
