@@ -38,6 +38,16 @@ function ClosedServices({ closed }: Pick<ParcelServices, "closed">) {
   );
 }
 
+/** Whether every service refuses something in it, so that no proof, address or day would help. */
+function isRefused({ count, closed }: ParcelServices): boolean {
+  return (
+    count === 0 &&
+    closed.every(({ reasons }) =>
+      reasons.some(({ kind, needsProof }) => kind === "goods_rule" && needsProof !== true),
+    )
+  );
+}
+
 /** By how many services a parcel goes as far as is known of it, and why not by the others. */
 export function GoesBy({ services }: { services: ParcelServices }) {
   const { count, of, closed, countryCode } = services;
@@ -49,6 +59,7 @@ export function GoesBy({ services }: { services: ParcelServices }) {
           ? t("parcel-goods.goesBy", { count, of })
           : t("parcel-goods.goesByTo", { count, of, country: countryText(countryCode) })}
       </Text>
+      {isRefused(services) ? <Text size="sm">{t("parcel-goods.refused")}</Text> : null}
       {closed.length === 0 ? null : <ClosedServices closed={closed} />}
     </div>
   );

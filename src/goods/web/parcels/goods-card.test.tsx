@@ -355,3 +355,19 @@ test("by how many services the goods go is said at once, and why not by the othe
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessible();
 });
+
+test("goods that every service refuses lead to what can be done, and those that lack a proof do not", async () => {
+  const closedBy = (needsProof: boolean) => ({
+    countryCode: null,
+    count: 0,
+    of: 1,
+    closed: [{ service: airService, reasons: [{ ...looseBatteryRule, needsProof }] }],
+  });
+  const { screen } = await showGoods([teapots], {}, expectedParcel, closedBy(false));
+  await expect.element(screen.getByText("Goes by 0 of 1 service.")).toBeVisible();
+  await expect.element(screen.getByText(/^It cannot be sent as it is/)).toBeVisible();
+  await screen.unmount();
+  const { screen: other } = await showGoods([teapots], {}, expectedParcel, closedBy(true));
+  await expect.element(other.getByText("Goes by 0 of 1 service.")).toBeVisible();
+  await expect.element(other.getByText(/^It cannot be sent as it is/)).not.toBeInTheDocument();
+});
