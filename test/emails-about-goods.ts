@@ -317,6 +317,19 @@ export const emailsAboutGoods: readonly EmailExample[] = [
   ],
   [
     {
+      name: "parcel-attention",
+      parcel: emailedParcel,
+      hasDamage: false,
+      battery: "unknown",
+      goodsFlags: ["aerosol"],
+      closedServices: [{ en: "Air mail", "zh-Hant-HK": "空郵", "zh-Hans": "航空" }],
+      isRefused: true,
+    },
+    "Parcel SF1234567890 cannot be sent: please choose what becomes of it",
+    ["No shipping service takes what is in it", "Something is wrong", "Air mail"],
+  ],
+  [
+    {
       name: "storage-reminder",
       parcels: [
         { ...emailedParcel, ...costs, freeUntil: "2026-07-10", daysLeft: -6, accruedCents: 120 },

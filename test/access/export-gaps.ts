@@ -71,6 +71,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "cases.readMoneyTerms": computed,
   "goods.addProof proofAskedFor": computed,
   "inboundParcels.readInboundParcel proofAskedFor": computed,
+  "inboundParcels.readInboundParcel services": computed,
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,

@@ -57,7 +57,8 @@ const prices: Scenes = {
   "goodsRules.addGoodsRule": async ({ today }) => ({ ...goodsRule, validFrom: today }),
   "goodsRules.endGoodsRule": async ({ admin, today }) => {
     const rule = { ...goodsRule, flag: "cash", mode: "express", validFrom: today } as const;
-    return { goodsRuleId: (await admin.api.goodsRules.addGoodsRule(rule)).id, on: today };
+    const added = await admin.api.goodsRules.addGoodsRule(rule);
+    return { goodsRuleId: added.rule?.id ?? "", on: today };
   },
   "goodsRules.importGoodsRules": async ({ today }) => {
     return { file: goodsRuleFile(), validFrom: today, mode: "import" };

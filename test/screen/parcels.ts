@@ -71,6 +71,14 @@ export const receivedParcel: InboundParcel = {
   receivedAt: "2031-04-05T02:00:00.000Z",
 };
 
+/** What is read besides of a parcel of which no proof is asked, and that is not being sent. */
+export const nothingAsked = {
+  proof: null,
+  proofAskedFor: [],
+  shipRequestState: null,
+  services: null,
+};
+
 const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
 
 /** What was recorded about `receivedParcel`. */

@@ -46,14 +46,27 @@ const goodsRule = z.object({
 goodsRule.register(z.globalRegistry, { id: "GoodsRule" });
 export type StoredGoodsRule = z.infer<typeof goodsRule>;
 
-const newRule = ruleFields.refine(
-  ({ answer: said, needsProof }) => !needsProof || said === "limited",
-  {
+const newRule = z
+  .strictObject({
+    ...ruleFields.shape,
+    isPreview: z.boolean().default(false).describe("Say what it would close, and add nothing"),
+  })
+  .refine(({ answer: said, needsProof }) => !needsProof || said === "limited", {
     error: "Only a limited answer needs a proof.",
     path: ["needsProof"],
-  },
-);
+  });
 export type NewGoodsRuleInput = z.output<typeof newRule>;
+
+const closedRequestsCount = z
+  .int()
+  .describe("Open ship requests whose service would no longer take what is in them");
+
+const addedRule = z.object({
+  rule: goodsRule.nullable().describe("null: a preview"),
+  closedRequestsCount,
+});
+addedRule.register(z.globalRegistry, { id: "AddedGoodsRule" });
+export type AddedGoodsRule = z.infer<typeof addedRule>;
 
 const importResult = z.object({
   isImported: z.boolean(),
@@ -62,9 +75,7 @@ const importResult = z.object({
     .describe("With any of them nothing is imported"),
   addedCount: z.int().describe("Rules that the file adds"),
   endedCount: z.int().describe("Rules that others of the file follow"),
-  closedRequestsCount: z
-    .int()
-    .describe("Open ship requests whose service would no longer take what is in them"),
+  closedRequestsCount,
 });
 importResult.register(z.globalRegistry, { id: "GoodsRulesImport" });
 export type GoodsRulesImport = z.infer<typeof importResult>;
@@ -87,13 +98,13 @@ export const goodsRules = {
     access: roleAccess.services,
     actsOn: "none",
     audit: "stated",
-    summary: "Add a rule about goods, from a day on",
+    summary: "Add a rule about goods, from a day on, or say what it would close",
     description:
       "Quotes that were accepted stand until their label is made. Refused with `rule_conflict` where there is a rule about the same goods, for the same services, on the same days.",
     errors: ["invalid_storage_day", "carrier_not_found", "not_found", "rule_conflict"],
   })
     .input(newRule)
-    .output(goodsRule),
+    .output(addedRule),
 
   endGoodsRule: procedure({
     method: "POST",

@@ -136,6 +136,17 @@ export function countingRule(
   return counting;
 }
 
+/** Rules by what they are about, found once for all services of a comparison. */
+const byFlagOf = new WeakMap<readonly GoodsRule[], ReadonlyMap<RuledFlag, GoodsRule[]>>();
+
+function rulesByFlag(rules: readonly GoodsRule[]): ReadonlyMap<RuledFlag, GoodsRule[]> {
+  const known = byFlagOf.get(rules);
+  if (known !== undefined) return known;
+  const byFlag = Map.groupBy(rules, ({ flag }) => flag);
+  byFlagOf.set(rules, byFlag);
+  return byFlag;
+}
+
 /**
  * The rules by which a service does not take a box to a country, and those that limit it and close nothing. Each property is
  * judged alone, so one that is refused refuses the box. One that goes with a proof alone is limited once that was seen. Without
@@ -147,7 +158,7 @@ export function judgeGoods(
   destination: CountryCode | null,
   rules: readonly GoodsRule[],
 ): { readonly closing: readonly GoodsRule[]; readonly limiting: readonly GoodsRule[] } {
-  const byFlag = Map.groupBy(rules, ({ flag }) => flag);
+  const byFlag = rulesByFlag(rules);
   const counting = flagsOfContents(contents).flatMap(
     (flag) => countingRule(flag, service, destination, byFlag.get(flag) ?? []) ?? [],
   );

@@ -164,10 +164,10 @@ function toReason({ id, flag, needsProof, text, source, sourceDay }: GoodsRule):
   return { ruleId: id, flag, needsProof, text, source, day: sourceDay };
 }
 
-/** What the rules say to what is in a box: why a service is closed for it, and conditions that close nothing. */
+/** What the rules say to what is in a box, without a country what they say of any: why a service is closed for it, and conditions that close nothing. */
 export function goodsReasons(
   service: ShippingService,
-  request: Pick<ComparisonRequest, "batteries" | "goods" | "proven" | "countryCode">,
+  request: BoxContents & { readonly countryCode: CountryCode | null },
   { goodsRules }: Pick<ComparisonFacts, "goodsRules">,
 ): { readonly reasons: readonly GoodsRuleReason[]; readonly limits: readonly GoodsRuleReason[] } {
   const { closing, limiting } = judgeGoods(request, service, request.countryCode, goodsRules);

@@ -36,6 +36,7 @@ import { declaration, newDeclaration } from "./parcel-declaration.ts";
 import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-removal-fields.ts";
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { parcelChangeErrors } from "./own-package-changes.ts";
+import { parcelServices } from "./parcel-services.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { stockExport } from "./stock-export.ts";
 import { ownAddress } from "./own-address.ts";
@@ -204,6 +205,9 @@ export const inboundParcels = {
           .nullable()
           .describe("Of the package that gathers it: goods are fixed once it is labelled"),
         extraServices: orderedExtraServices,
+        services: parcelServices
+          .nullable()
+          .describe("null: nothing is known of what is in it, or it is being sent"),
       }),
     ),
 

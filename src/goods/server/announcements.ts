@@ -1,4 +1,5 @@
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SqlPart } from "#platform/server/db/search-by-part.ts";
@@ -33,6 +34,11 @@ declare module "#platform/server/context.ts" {
       context: SignedInContext,
       subject: { readonly inboundParcelId: string } | { readonly packageId: string },
     ) => Promise<OwnPackageDetails["extraServices"]>;
+    /** By how many services an own parcel goes as far as is known of it; null where it is not known from where. */
+    readonly servicesOfParcel: (
+      context: SignedInContext,
+      inboundParcelId: string,
+    ) => Promise<ParcelServices | null>;
     /** Parcels, and packages in which they were, have left, ended or were taken apart. */
     readonly goodsLeft: (
       context: ActingContext,

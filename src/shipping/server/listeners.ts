@@ -16,6 +16,7 @@ import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.
 import { countClosedRequests } from "./ship-requests/count-closed-requests.ts";
 import { enqueueRecheck } from "./ship-requests/recheck-goods.ts";
 import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-requests.ts";
+import { readServicesOfParcel } from "./ship-requests/services-of-parcel.ts";
 
 /** What ship requests and orders of extra services answer and do for modules below. */
 export const shippingListeners = {
@@ -35,6 +36,7 @@ export const shippingListeners = {
   goodsChanged: followGoods,
   packagesMoving: lockOrdersOfPackages,
   ordersOfSubject: readOwnOrders,
+  servicesOfParcel: readServicesOfParcel,
   holdReplaced: updateHoldOfOrder,
   ordersOfHolds: readOrdersOfHolds,
 } satisfies Partial<Listeners>;

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { languagePrefixes, type Language } from "#platform/rules/language.ts";
 import { asOwner } from "#test/database.ts";
 import { acceptSuggestionsAs } from "#test/enter-warehouse-as.ts";
+import { goodsRule } from "#test/goods-rule.ts";
 import { declareParcel, freshNumber } from "#test/inbound-parcels.ts";
 import { receiveScan } from "#test/receiving.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
@@ -159,6 +160,22 @@ test("Help says of duty what stands beside the prices, in the countries in which
   const { text } = await read("/help");
   expect(text).not.toContain("prepaid");
   expect(text).toContain("Customs or the carrier asks you for them, usually before delivery.");
+});
+
+test("Help says which goods services do not take, with the words of their rules and where those are from", async () => {
+  await enter();
+  await acceptSuggestionsAs(admin.api);
+  const { today: validFrom } = await admin.api.goodsRules.listGoodsRules({});
+  const texts = { ...goodsRule.texts, en: "Never by mail." };
+  await admin.api.goodsRules.addGoodsRule({ ...goodsRule, texts, validFrom });
+  const { text } = await read("/help");
+  for (const words of [
+    /Hong Kong Post air does not take: Liquid, .*Tobacco.*\. Never by mail\./,
+    /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
+    /Source: A notice, as of June 1, 2026\./,
+    /Source: a rule of this warehouse, as of November 1, 2026\./,
+  ])
+    expect(text).toMatch(words);
 });
 
 test("Help lists the storage prices once", async () => {

@@ -13,6 +13,17 @@ import { escapeHtml } from "#app/server/content-pages/content-pages.ts";
 
 type Service = Awaited<ReturnType<typeof listServicesOfToday>>[number];
 
+/** Sentences one after the other, the words of each rule once. */
+function joined(
+  sentence: string,
+  rules: readonly Pick<GoodsRule, "text">[],
+  language: Language,
+): string {
+  const words = new Set(rules.map(({ text }) => text).filter((text) => text !== ""));
+  const format = new Intl.ListFormat(localeOf(language), { style: "narrow", type: "unit" });
+  return format.format([sentence, ...words]);
+}
+
 /** What a service says wherever a parcel goes, in a sentence each for what it refuses and what it limits. */
 function serviceLines(
   service: Service,
@@ -21,12 +32,14 @@ function serviceLines(
 ): readonly string[] {
   const counting = ruledFlags.flatMap((flag) => countingRule(flag, service, null, rules) ?? []);
   return (["refused", "limited"] as const).flatMap((answer) => {
-    const flags = counting.filter((rule) => rule.answer === answer).map(({ flag }) => flag);
-    if (flags.length === 0) return [];
-    const goods = flagNames(flags, language);
-    return [
-      translate(language, `sent-goods.${answer}`, { service: service.names[language], goods }),
-    ];
+    const said = counting.filter((rule) => rule.answer === answer);
+    if (said.length === 0) return [];
+    const goods = flagNames(
+      said.map(({ flag }) => flag),
+      language,
+    );
+    const values = { service: service.names[language], goods };
+    return [joined(translate(language, `sent-goods.${answer}`, values), said, language)];
   });
 }
 
@@ -38,21 +51,57 @@ function countryLines(
 ): readonly string[] {
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const countries = [...new Set(rules.flatMap(({ countryCode }) => countryCode ?? []))];
-  const goodsOf = countries.flatMap((country) => {
-    const flags = ruledFlags.filter((flag) =>
-      services.some((service) => {
+  const saidOf = countries.flatMap((country) => {
+    const said = ruledFlags.flatMap((flag) =>
+      services.flatMap((service) => {
         const rule = countingRule(flag, service, country, rules);
-        return rule !== undefined && rule.countryCode === country && rule.answer !== "allowed";
+        return rule?.countryCode === country && rule.answer !== "allowed" ? [rule] : [];
       }),
     );
-    return flags.length === 0 ? [] : [{ country, goods: flagNames(flags, language) }];
+    if (said.length === 0) return [];
+    const goods = flagNames(
+      said.map(({ flag }) => flag),
+      language,
+    );
+    return [{ country, goods, said }];
   });
-  return [...Map.groupBy(goodsOf, ({ goods }) => goods)].map(([goods, of]) =>
-    translate(language, "sent-goods.countries", {
-      goods,
+  const together = Map.groupBy(saidOf, ({ goods, said }) =>
+    JSON.stringify([goods, ...new Set(said.map(({ text }) => text))]),
+  );
+  return [...together.values()].map((of) => {
+    const sentence = translate(language, "sent-goods.countries", {
+      goods: of[0]?.goods ?? "",
       countries: list.format(of.map(({ country }) => countryName(country, language))),
+    });
+    return joined(
+      sentence,
+      of.flatMap(({ said }) => said),
+      language,
+    );
+  });
+}
+
+/** Where that is from, and for which day; each source once. */
+function sourceLines(
+  services: readonly Service[],
+  rules: readonly GoodsRule[],
+  language: Language,
+): readonly string[] {
+  const counts = (rule: GoodsRule) =>
+    rule.answer !== "allowed" &&
+    services.some(
+      (service) => countingRule(rule.flag, service, rule.countryCode, [rule]) !== undefined,
+    );
+  const lines = rules.filter(counts).map(({ source, sourceDay }) =>
+    translate(language, "sent-goods.source", {
+      source,
+      day: new Date(sourceDay).toLocaleDateString(localeOf(language), {
+        dateStyle: "long",
+        timeZone: "UTC",
+      }),
     }),
   );
+  return [...new Set(lines)];
 }
 
 /** The services with what they do not take as HTML without line breaks. */
@@ -67,5 +116,7 @@ export async function describeSentGoods(
     ...countryLines(services, rules, language),
   ];
   if (lines.length === 0) return `<p>${translate(language, "sent-goods.none")}</p>`;
-  return `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;
+  const sources = sourceLines(services, rules, language).map(escapeHtml);
+  const list = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
+  return `<ul>${list}</ul><p>${sources.join("<br>")}</p>`;
 }

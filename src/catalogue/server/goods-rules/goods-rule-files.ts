@@ -1,5 +1,5 @@
 import type { GoodsRulesImport } from "#catalogue/contract/goods-rules.ts";
-import { doRulesTie, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
+import { doRulesTie } from "#catalogue/rules/goods-rule.ts";
 import {
   goodsRuleColumns,
   readGoodsRuleFile,
@@ -15,6 +15,7 @@ import { textCell } from "#platform/rules/csv-row.ts";
 import { fileText } from "#platform/rules/file-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
+import { countClosedBy } from "./count-closed-by.ts";
 import {
   insertRules,
   listRulesFrom,
@@ -23,7 +24,6 @@ import {
   updateEnd,
   type GoodsRuleRow,
 } from "./goods-rule-queries.ts";
-import { toGoodsRule } from "./read-goods-rules.ts";
 
 const mostBytes = 1_048_576;
 
@@ -113,15 +113,10 @@ export async function importGoodsRules(
   const known = await listRulesFrom(db, validFrom);
   const changes = changesOf(rules, known, validFrom);
   const ended = new Set(changes.flatMap(({ tied }) => tied.map(({ id }) => id)));
-  const before = (await listRulesOn(db, validFrom)).map((rule) => toGoodsRule(rule, "en"));
-  const after: GoodsRule[] = [
-    ...before.filter(({ id }) => !ended.has(id)),
-    ...changes.map(({ rule }) => ({ ...rule, id: "", text: "" })),
-  ];
-  const closedRequestsCount = await context.listeners.requestsClosedBy(db, {
-    before,
-    after,
-    services,
+  const closedRequestsCount = await countClosedBy(context, {
+    validFrom,
+    added: changes.map(({ rule }) => rule),
+    ended,
   });
   const isImported = mode === "import" && errors.length === 0 && changes.length > 0;
   if (isImported) await save(context, changes, validFrom);

@@ -1,4 +1,8 @@
-import type { NewGoodsRuleInput, StoredGoodsRule } from "#catalogue/contract/goods-rules.ts";
+import type {
+  AddedGoodsRule,
+  NewGoodsRuleInput,
+  StoredGoodsRule,
+} from "#catalogue/contract/goods-rules.ts";
 import { doRulesTie } from "#catalogue/rules/goods-rule.ts";
 import { isPriceDay, todayOfRates } from "#catalogue/rules/price-day.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
@@ -8,6 +12,7 @@ import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { localeOf } from "#platform/rules/language.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { translate } from "#platform/server/translate.ts";
+import { countClosedBy } from "./count-closed-by.ts";
 import {
   findRule,
   insertRules,
@@ -41,44 +46,54 @@ function conflictWith(rule: GoodsRuleRow) {
   );
 }
 
+/** Inserts a rule that ties with no other. */
+async function insertRule(
+  context: SignedInContext,
+  { isPreview: _isPreview, texts, ...rule }: NewGoodsRuleInput,
+): Promise<StoredGoodsRule> {
+  const { db, session } = context;
+  const [inserted] = await insertRules(db, [
+    {
+      ...rule,
+      texts: JSON.stringify(texts),
+      validUntil: null,
+      createdBy: session.person.id,
+      createdAt: context.now(),
+    },
+  ]);
+  if (inserted === undefined) throw new Error("The rule that was added is not there.");
+  await context.auditOf(inserted.id, { after: { ...rule, texts } });
+  await context.listeners.laneChanged(context, db);
+  context.log.info({ goodsRuleId: inserted.id }, "Rule about goods added");
+  return inserted;
+}
+
 /**
- * Adds a rule from a day on. Throws `invalid_storage_day` for a day before today in Hong Kong or too far ahead,
+ * Adds a rule from a day on, or only says how many open requests it would close. Throws `invalid_storage_day` for a day before today in Hong Kong or too far ahead,
  * `carrier_not_found`, `not_found` for an unknown service, and `rule_conflict`, with the other rule as `current`, where
  * nobody could say which of the two counts.
  */
 export async function addGoodsRule(
   context: SignedInContext,
   input: NewGoodsRuleInput,
-): Promise<StoredGoodsRule> {
-  const { db, session } = context;
-  const now = context.now();
-  if (!isPriceDay(input.validFrom, todayOfRates(now))) throw apiError("invalid_storage_day");
-  const { carrierCode, serviceCode, texts, ...fields } = input;
+): Promise<AddedGoodsRule> {
+  const { db } = context;
+  const { carrierCode, serviceCode, validFrom } = input;
+  if (!isPriceDay(validFrom, todayOfRates(context.now()))) throw apiError("invalid_storage_day");
   if (carrierCode !== null) await checkCarrierExists(db, carrierCode);
   if (serviceCode !== null) {
     const services = await listServicesOfToday(context);
     if (!services.some(({ code }) => code === serviceCode)) throw apiError("not_found");
   }
   await lockRules(db);
-  const known = await listRulesFrom(db, input.validFrom);
+  const known = await listRulesFrom(db, validFrom);
   const tied = known.find((rule) => doRulesTie(rule, { ...input, validUntil: null }));
   if (tied !== undefined) throw conflictWith(tied);
-  const [rule] = await insertRules(db, [
-    {
-      ...fields,
-      carrierCode,
-      serviceCode,
-      texts: JSON.stringify(texts),
-      validUntil: null,
-      createdBy: session.person.id,
-      createdAt: now,
-    },
-  ]);
-  if (rule === undefined) throw new Error("The rule that was added is not there.");
-  await context.auditOf(rule.id, { after: { ...input } });
-  await context.listeners.laneChanged(context, db);
-  context.log.info({ goodsRuleId: rule.id }, "Rule about goods added");
-  return rule;
+  const change = { validFrom, added: [input], ended: new Set<string>() };
+  const closedRequestsCount = await countClosedBy(context, change);
+  if (!input.isPreview) return { rule: await insertRule(context, input), closedRequestsCount };
+  context.unchanged();
+  return { rule: null, closedRequestsCount };
 }
 
 /**

@@ -61,6 +61,8 @@ const parcelEmails = [
     closedServices: z.exactOptional(
       z.array(z.strictObject({ en: z.string(), "zh-Hant-HK": z.string(), "zh-Hans": z.string() })),
     ),
+    /** Whether every service refuses it, wherever it goes. */
+    isRefused: z.exactOptional(z.boolean()),
   }),
   z.strictObject({
     name: z.literal("storage-reminder"),
@@ -139,8 +141,9 @@ function receivedText(email: Named<"parcels-received">, locale: EmailLocale): Em
 
 function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): EmailText {
   const { t, line, language } = locale;
-  const { hasDamage, battery, goodsFlags: flags, closedServices = [] } = email;
+  const { hasDamage, battery, goodsFlags: flags, closedServices = [], isRefused } = email;
   const { number, url, condition } = email.parcel;
+  const kind = isRefused ? "refused" : "goods";
   const goods = [
     ...(battery === "none" || battery === "unknown"
       ? []
@@ -150,7 +153,7 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
   const subject =
     hasDamage && condition !== null && condition !== "perfect"
       ? t(`emails.parcelAttention.subject.${condition}`, { number })
-      : t("emails.parcelAttention.subjectOfGoods", { number });
+      : t(`emails.parcelAttention.subjectOf.${kind}`, { number });
   const item = toParcelItem(email.parcel, locale);
   return {
     subject,
@@ -158,7 +161,7 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
     heading: subject,
     paragraphs: [
       ...(hasDamage ? [t("emails.parcelAttention.conditionText")] : []),
-      ...(goods.length === 0 ? [] : [t("emails.parcelAttention.goodsText")]),
+      ...(goods.length === 0 ? [] : [t(`emails.parcelAttention.textOf.${kind}`)]),
     ],
     facts: [
       ...(goods.length === 0 ? [] : [{ label: t("emails.label.goods"), value: line(goods) }]),

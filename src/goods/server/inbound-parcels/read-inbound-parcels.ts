@@ -1,6 +1,7 @@
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
 import type { OwnGoodsProof } from "#goods/contract/goods-proof-fields.ts";
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
@@ -53,6 +54,18 @@ export async function listInboundParcels(
   });
 }
 
+/** Whether anything is known of what is in a parcel that could be sent. */
+function mayBeJudged(
+  { state, removalAsked, measured }: InboundParcel,
+  goodsItems: readonly GoodsItem[],
+  shipRequestState: PackageShipRequestState | null,
+): boolean {
+  if (state !== "expected" && state !== "received") return false;
+  if (removalAsked !== null || shipRequestState !== null) return false;
+  const { battery = "unknown", goodsFlags = [] } = measured ?? {};
+  return goodsItems.length > 0 || battery !== "unknown" || goodsFlags.length > 0;
+}
+
 /** An own parcel with what is in it, what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */
 export async function readInboundParcel(
   context: SignedInContext,
@@ -67,6 +80,7 @@ export async function readInboundParcel(
     removal: OwnParcelRemoval | null;
     extraServices: OwnPackageDetails["extraServices"];
     shipRequestState: PackageShipRequestState | null;
+    services: ParcelServices | null;
   } & OwnGoodsProof
 > {
   const { db, listeners, session } = context;
@@ -78,16 +92,22 @@ export async function readInboundParcel(
   const carrierEvents = await listCourierEvents(db, parcel.id);
   const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
   const removals = await listOwnRemovals(db, userId, [parcel.id]);
+  const goodsItems = await readItemsOf(context, db, parcel.id);
+  const shipRequestState = await findRequestState(db, parcel.packageId);
+  const services = mayBeJudged(parcel, goodsItems, shipRequestState)
+    ? await listeners.servicesOfParcel(context, parcel.id)
+    : null;
   return {
     parcel,
-    goodsItems: await readItemsOf(context, db, parcel.id),
+    goodsItems,
     images,
     carrierEvents,
     events: events.get(parcel.id) ?? [],
     removal: removals.get(parcel.id) ?? null,
     extraServices,
     ...(await readOwnProof(context, db, parcel.id)),
-    shipRequestState: await findRequestState(db, parcel.packageId),
+    shipRequestState,
+    services,
   };
 }
 

@@ -18,6 +18,7 @@ import type {
 import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationMatrix } from "#notices/rules/notification.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
+import { areGoodsRefused } from "#goods/rules/parcel-removal.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { findProof } from "#goods/server/goods/proof-queries.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
@@ -112,20 +113,23 @@ export async function queueDigest(
   });
 }
 
-/** The names of the services that do not take what was recorded in a parcel, wherever it goes. */
+/** The names of the services that do not take what was recorded in a parcel, wherever it goes, and whether all refuse it. */
 async function closedFor(
   { now }: NotificationServices,
   db: Db,
-  { battery, goodsFlags }: Pick<NotifiedParcel, "goodsFlags"> & { readonly battery: BatteryKind },
-): Promise<NamesByLanguage[]> {
+  recorded: Pick<NotifiedParcel, "goodsFlags"> & { readonly battery: BatteryKind },
+): Promise<{ closedServices: NamesByLanguage[]; isRefused: boolean }> {
+  const { battery, goodsFlags } = recorded;
   const rules = await readGoodsRules({ db, language: "en" }, todayOfRates(now()));
   const contents = { batteries: [battery], goods: goodsFlags };
-  return (await listServicesOfToday({ db, now }))
-    .filter(
-      (service) =>
-        mayBeRequested(service) && judgeGoods(contents, service, null, rules).closing.length > 0,
-    )
-    .map(({ names }) => names);
+  const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
+  const closed = services.filter(
+    (service) => judgeGoods(contents, service, null, rules).closing.length > 0,
+  );
+  return {
+    closedServices: closed.map(({ names }) => names),
+    isRefused: areGoodsRefused(recorded, services, rules),
+  };
 }
 
 /**
@@ -157,9 +161,7 @@ async function queueAttention(
     hasDamage,
     battery,
     goodsFlags,
-    ...(closesServices && {
-      closedServices: await closedFor(services, db, { battery, goodsFlags }),
-    }),
+    ...(closesServices && (await closedFor(services, db, { battery, goodsFlags }))),
   });
 }
 

@@ -2,10 +2,13 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { expectedParcel, listOf } from "#test/screen/parcels.ts";
+import { looseBatteryRule } from "#test/screen/goods-rule.ts";
+import { expectedParcel, listOf, nothingAsked } from "#test/screen/parcels.ts";
+import { airService } from "#test/screen/ship-requests.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { mei, sessionOf } from "#test/screen/users.ts";
@@ -38,6 +41,7 @@ async function showGoods(
   goodsItems: readonly GoodsItem[],
   goods: FakeAnswers["goods"] = {},
   parcel: InboundParcel = expectedParcel,
+  services: ParcelServices | null = null,
 ) {
   return await showScreen({
     element: <ParcelPage />,
@@ -55,9 +59,8 @@ async function showGoods(
           events: [],
           removal: null,
           extraServices: [],
-          proof: null,
-          proofAskedFor: [],
-          shipRequestState: null,
+          ...nothingAsked,
+          services,
         }),
       },
       goods,
@@ -317,4 +320,54 @@ test("goods of a parcel that has left are read alone", async () => {
   const { screen } = await showGoods([teapots], {}, { ...expectedParcel, state: "departed" });
   await expect.element(screen.getByText("2 × Stoneware teapots, CNY 258.00")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Save goods" })).not.toBeInTheDocument();
+});
+
+test("by how many services the goods go is said at once, and why not by the others one tap away", async () => {
+  await page.viewport(320, 800);
+  const surface = { ...airService, code: "surface", name: "Surface Mail" };
+  const { screen } = await showGoods([teapots], {}, expectedParcel, {
+    countryCode: "CA",
+    count: 1,
+    of: 3,
+    closed: [
+      { service: airService, reasons: [{ ...looseBatteryRule, text: "Never by mail." }] },
+      {
+        service: surface,
+        reasons: [
+          looseBatteryRule,
+          { ...looseBatteryRule, ruleId: "other", flag: "lighter" },
+          { kind: "too_heavy", maximumGrams: 2_000 },
+        ],
+      },
+    ],
+  });
+  await expect.element(screen.getByText("Goes by 1 of 3 services to Canada.")).toBeVisible();
+  await expect.element(screen.getByText(/Never by mail/)).not.toBeVisible();
+  await screen.getByText("Why 2 services do not take it").click();
+  for (const text of [
+    "Not with: Loose battery. Never by mail.",
+    "Not with: Loose battery, Lighter.",
+    "Too heavy: at most 2 kg.",
+    // The same for all, so once.
+    "Source of what is said of goods: A notice of the carrier, as of Apr 1, 2031.",
+  ])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await expectAccessible();
+});
+
+test("goods that every service refuses lead to what can be done, and those that lack a proof do not", async () => {
+  const closedBy = (needsProof: boolean) => ({
+    countryCode: null,
+    count: 0,
+    of: 1,
+    closed: [{ service: airService, reasons: [{ ...looseBatteryRule, needsProof }] }],
+  });
+  const { screen } = await showGoods([teapots], {}, expectedParcel, closedBy(false));
+  await expect.element(screen.getByText("Goes by 0 of 1 service.")).toBeVisible();
+  await expect.element(screen.getByText(/^It cannot be sent as it is/)).toBeVisible();
+  await screen.unmount();
+  const { screen: other } = await showGoods([teapots], {}, expectedParcel, closedBy(true));
+  await expect.element(other.getByText("Goes by 0 of 1 service.")).toBeVisible();
+  await expect.element(other.getByText(/^It cannot be sent as it is/)).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import { missingParts, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
@@ -16,6 +17,9 @@ import classes from "./goods.module.css";
 
 // With its lists it is more than all else of the page.
 const GoodsForm = lazyPart(async () => (await import("./goods-form.tsx")).GoodsForm);
+
+// Nothing before it is known what is in it.
+const GoesBy = lazyPart(async () => (await import("./goes-by.tsx")).GoesBy);
 
 /** What is still missing, and what customs may ask about. */
 function hintsOf(
@@ -62,11 +66,12 @@ function StatedGoods({ items }: { items: readonly GoodsItem[] }) {
 export function GoodsCard(props: {
   parcel: InboundParcel;
   items: readonly GoodsItem[];
+  services: ParcelServices | null;
   isOpen: boolean;
   /** Whether a change of what is signed takes the acceptance of a price back. */
   isPriceAccepted?: boolean;
 }) {
-  const { parcel, items, isOpen } = props;
+  const { parcel, items, services, isOpen } = props;
   const [saved, setSaved] = useState<readonly GoodsWarning[]>([]);
   // A form begins anew once it was saved: its lines have other keys then.
   const [round, setRound] = useState(0);
@@ -82,6 +87,11 @@ export function GoodsCard(props: {
             <FormAlert kind="info" message={t("parcel-goods.acceptedAgain")} />
           ) : null}
           {hints.length > 0 ? <FormAlert kind="info" message={joinSentences(hints)} /> : null}
+          {services === null ? null : (
+            <LazyPart>
+              <GoesBy services={services} />
+            </LazyPart>
+          )}
           <LazyPart fallback={<LoadingLines lines={3} />}>
             <GoodsForm
               key={round}

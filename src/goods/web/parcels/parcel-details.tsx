@@ -20,6 +20,7 @@ import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
@@ -104,6 +105,7 @@ function Sections(props: {
   shipRequestState: PackageShipRequestState | null;
   proof: GoodsProof | null;
   proofAskedFor: readonly RuledFlag[];
+  services: ParcelServices | null;
 }) {
   const { parcel, extraServices = [] } = props;
   const isOpen = isCorrectable(parcel);
@@ -131,6 +133,7 @@ function Sections(props: {
       <GoodsCard
         parcel={parcel}
         items={props.goodsItems}
+        services={props.services}
         isOpen={areGoodsOpen}
         isPriceAccepted={!isOpen && props.shipRequestState === "accepted"}
       />

@@ -129,7 +129,7 @@ test("damage and goods that close services are emailed at once, in one email of 
   const emails = await emailsAfter(1, mei);
   expect(emails.map(({ subject }) => subject).toSorted()).toEqual(
     [
-      `Some shipping services may not take parcel ${loose.number}`,
+      `Parcel ${loose.number} cannot be sent: please choose what becomes of it`,
       `Your parcel ${wet.number} arrived wet`,
     ].toSorted(),
   );

@@ -12,7 +12,7 @@ import { moneyProblems } from "#office/rules/case-money.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { aCase } from "#test/screen/cases.ts";
 import { type FakeAnswers } from "#test/screen/fake-client.ts";
-import { expectedParcel, openPackage, receivedParcel } from "#test/screen/parcels.ts";
+import { expectedParcel, nothingAsked, openPackage, receivedParcel } from "#test/screen/parcels.ts";
 import { acceptedRequest, newRequest, recipient } from "#test/screen/ship-requests.ts";
 import { shippingAnswers } from "#test/screen/shipping-answers.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -118,8 +118,7 @@ async function showParcel(
               createdAt: parcel.createdAt,
             })),
           removal: null,
-          proof: null,
-          proofAskedFor: [],
+          ...nothingAsked,
           shipRequestState,
         }),
       },

@@ -32,6 +32,7 @@ import {
   describeEstimate,
   estimateTogether,
   goesBy,
+  judgedServices,
   readEstimateFacts,
   type EstimateFacts,
   type ShippedPlace,
@@ -102,6 +103,20 @@ function keptLegsTo({ used }: Gathering, countryCode: CountryCode, destination: 
   return legs.filter((leg) => isInboundLeg(leg, { destination })).length;
 }
 
+/** To whom parcels would go where no recipient is sent, and the place as services judge it; null where it is not known yet. */
+export async function readPlace(
+  context: SignedInContext,
+  gathering: Gathering,
+  countryCode: CountryCode | undefined,
+) {
+  const known = await readKnownRecipient(context, gathering, countryCode);
+  const { country, destination, recipient } = known;
+  if (country === null || destination === null) return { ...known, place: null };
+  const keptLegs = keptLegsTo(gathering, country.code, destination, context.now());
+  const place: ShippedPlace = { countryCode: country.code, destination, recipient, keptLegs };
+  return { ...known, place };
+}
+
 /** What would refuse a request for these parcels as everything is now. */
 async function readObstacle(
   { db, session }: SignedInContext,
@@ -159,17 +174,8 @@ export async function estimateParcels(
       : await readChosen(context, [...new Set(input.inboundParcelIds)]);
   const packageIds = new Set(parcels.flatMap(({ packageId }) => packageId ?? []));
   const gathering = await readGathering(db, [...packageIds]);
-  const known = await readKnownRecipient(context, gathering, input.countryCode);
-  const { country, destination, source, recipient } = known;
-  const place =
-    country === null || destination === null
-      ? null
-      : {
-          countryCode: country.code,
-          destination,
-          recipient,
-          keptLegs: keptLegsTo(gathering, country.code, destination, context.now()),
-        };
+  const known = await readPlace(context, gathering, input.countryCode);
+  const { place, country, destination, source, recipient } = known;
   const facts = await readEstimateFacts(context, warehouseId, input.withoutPackaging);
   const changes = await readChanges(context, parcels, place, facts);
   const together = estimateTogether(parcels, place, facts);
@@ -180,7 +186,7 @@ export async function estimateParcels(
     recipient,
     countryCode: country?.code ?? null,
     expectedCents: expectedCents(together.services, together.box?.priceCents ?? 0),
-    goesBy: goesBy(together, place, facts),
+    goesBy: goesBy(judgedServices(together, place, facts)),
     changes,
     package: gathering.used && namePackage(gathering.used),
     mergedPackages: gathering.merged.map(namePackage),

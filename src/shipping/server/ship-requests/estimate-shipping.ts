@@ -4,8 +4,8 @@ import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract
 import { chargeableWeight, type Piece, type SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
-import { judgeGoods } from "#catalogue/rules/goods-rule.ts";
-import { goesTo } from "#catalogue/rules/shipping-service.ts";
+import { goodsReasons, type ClosedReason } from "#catalogue/rules/service-comparison.ts";
+import { goesTo, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
   orderServices,
@@ -141,23 +141,35 @@ export function estimateTogether(
   return { parcels, span, box: boxes.find(({ id }) => id === span?.boxId), services };
 }
 
-/** How many services take parcels together, of those that go there; without a place, of all as far as their goods decide. */
-export function goesBy(
+type JudgedService = {
+  readonly service: ShippingService;
+  readonly reasons: readonly ClosedReason[];
+};
+
+/** What the services that go there say to parcels together; without a place, all of them as far as their goods decide. */
+export function judgedServices(
   { parcels, services }: Pick<ReturnType<typeof estimateTogether>, "parcels" | "services">,
   place: ShippedPlace | null,
   { facts }: EstimateFacts,
-): { readonly count: number; readonly of: number } {
-  if (place === null) {
-    const contents = contentsOf(parcels);
-    const taking = facts.offered.filter(
-      (service) => judgeGoods(contents, service, null, facts.goodsRules).closing.length === 0,
-    );
-    return { count: taking.length, of: facts.offered.length };
+): JudgedService[] {
+  if (place !== null) {
+    return services.filter(({ service }) => goesTo(service, place.countryCode, facts.services));
   }
-  const going = services.filter(({ service }) =>
-    goesTo(service, place.countryCode, facts.services),
-  );
-  return { count: going.filter(({ reasons }) => reasons.length === 0).length, of: going.length };
+  const contents = { ...contentsOf(parcels), countryCode: null };
+  return facts.offered.map((service) => ({
+    service,
+    reasons: goodsReasons(service, contents, facts).reasons.map(
+      (reason) => ({ kind: "goods_rule", ...reason }) as const,
+    ),
+  }));
+}
+
+/** How many services take it, of how many. */
+export function goesBy(judged: readonly JudgedService[]): {
+  readonly count: number;
+  readonly of: number;
+} {
+  return { count: judged.filter(({ reasons }) => reasons.length === 0).length, of: judged.length };
 }
 
 /** What customers read of an estimate; without a place there are no services. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
+import { declareParcel } from "#test/inbound-parcels.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { takeGoodsOff } from "#test/receiving.ts";
 import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
@@ -63,11 +64,13 @@ async function label(shipRequestId: string) {
   return await desk.packer.api.labels.makeLabel({ shipRequestId, trackingNumber });
 }
 
+type NewRule = Parameters<typeof desk.admin.api.goodsRules.addGoodsRule>[0];
+
 /** A rule of the day about goods for a service of Hong Kong Post, or for all. */
-async function addRule(flag: GoodsFlag, serviceCode: string | null = null) {
-  return await desk.admin.api.goodsRules.addGoodsRule({
+function ruleAbout(flag: GoodsFlag, fields: Partial<NewRule> = {}): NewRule {
+  return {
     flag,
-    serviceCode,
+    serviceCode: null,
     carrierCode: null,
     mode: null,
     countryCode: null,
@@ -78,7 +81,13 @@ async function addRule(flag: GoodsFlag, serviceCode: string | null = null) {
     sourceDay: "2026-06-01",
     confidence: "primary",
     validFrom: "2026-06-10",
-  });
+    ...fields,
+  };
+}
+
+async function addRule(flag: GoodsFlag, serviceCode: string | null = null) {
+  const added = await desk.admin.api.goodsRules.addGoodsRule(ruleAbout(flag, { serviceCode }));
+  return { id: added.rule?.id ?? "" };
 }
 
 test("goods that no service takes are refused before anybody pays, by what was stated or recorded", async () => {
@@ -212,6 +221,73 @@ test("an accepted box that a rule closes since is open work, and labels made tog
   });
   expect([await openWork(), await obstacleOf()]).toEqual([0, undefined]);
   await api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
+});
+
+test("a parcel says by how many services it goes once something is known of its goods, also before it arrives", async () => {
+  const customer = await aShipper(desk);
+  const { id } = await declareParcel(customer);
+  const servicesOf = async (inboundParcelId: string) =>
+    (await customer.api.inboundParcels.readInboundParcel({ inboundParcelId })).services;
+  const state = async (inboundParcelId: string, flags: GoodsFlag[]) => {
+    const items = [{ description: "Spray paint", flags }];
+    await customer.api.goods.saveItems({ inboundParcelId, items });
+  };
+  expect(await servicesOf(id)).toBeNull();
+  await state(id, []);
+  const all = await servicesOf(id);
+  expect(all).toMatchObject({ countryCode: null, closed: [] });
+  expect([all?.count, all?.of]).toEqual([all?.of, expect.toSatisfy((of: number) => of > 2)]);
+  await state(id, ["aerosol"]);
+  const none = await servicesOf(id);
+  expect(none).toMatchObject({ count: 0, of: all?.of });
+  expect(none?.closed).toHaveLength(all?.of ?? 0);
+  expect(none?.closed[0]?.reasons).toMatchObject([{ kind: "goods_rule", flag: "aerosol" }]);
+
+  // In a package it is known where it goes, and which services go there.
+  const { packageId, parcelIds } = await receivedPackage(desk, customer);
+  const [parcelId = ""] = parcelIds;
+  await record(parcelId, ["aerosol"]);
+  const there = await servicesOf(parcelId);
+  const { goesBy } = await customer.api.shipRequests.estimateParcels({
+    inboundParcelIds: [parcelId],
+  });
+  expect(there).toMatchObject({ countryCode: "MY", ...goesBy });
+  expect(there?.of).toBeLessThan(all?.of ?? 0);
+  await request(customer, packageId, { inboundParcelIds: parcelIds.slice(1) });
+  expect(await servicesOf(parcelId)).toBeNull();
+});
+
+test("before a rule is added it is said how many open requests it would close, and nothing is stored", async () => {
+  const { api } = desk.admin;
+  const previewOf = async (fields: Partial<NewRule>) => {
+    const { rule, closedRequestsCount } = await api.goodsRules.addGoodsRule(
+      ruleAbout("branded", { isPreview: true, ...fields }),
+    );
+    expect(rule).toBeNull();
+    return closedRequestsCount;
+  };
+  const paid = await paidBox();
+  await record(paid.parcelIds[0], ["branded"]);
+  const { serviceCode } = paid.accepted;
+  // Its customer has chosen no service yet: it closes once none that goes there takes it.
+  const customer = await aShipper(desk);
+  const { packageId, parcelIds } = await receivedPackage(desk, customer);
+  await request(customer, packageId);
+  await record(parcelIds[0], ["branded"]);
+  expect(await previewOf({ serviceCode })).toBe(1);
+  expect(await previewOf({ carrierCode: "hk-post", countryCode: "MY" })).toBe(2);
+  expect(await previewOf({ carrierCode: "hk-post", countryCode: "US" })).toBe(0);
+  expect(await previewOf({ answer: "limited" })).toBe(0);
+  const { items } = await api.goodsRules.listGoodsRules({});
+  expect(items.some(({ flag, source }) => flag === "branded" && source === "A notice")).toBe(false);
+  const added = await api.goodsRules.addGoodsRule(ruleAbout("branded", { carrierCode: "hk-post" }));
+  expect(added).toMatchObject({ rule: { flag: "branded" }, closedRequestsCount: 2 });
+  await expect(previewOf({ carrierCode: "hk-post" })).rejects.toMatchObject({
+    code: "rule_conflict",
+    data: { current: added.rule?.id },
+  });
+  const goodsRuleId = added.rule?.id ?? "";
+  await api.goodsRules.endGoodsRule({ goodsRuleId, on: "2026-06-10" });
 });
 
 test("rules that tie are refused, and an import says how many open requests it would close", async () => {

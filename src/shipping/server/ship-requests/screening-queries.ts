@@ -24,6 +24,8 @@ export async function findPackedRequestOf(
 /** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
 export async function listOpenContents(db: Db) {
   return await openContents(db)
+    .innerJoin("warehouses as w", "w.id", "r.warehouseId")
+    .select("w.country as warehouseCountry")
     .select(statedGoods(sql`p.id`))
     .where(sql<boolean>`r.state in ${openStates}`)
     .execute();

@@ -50,6 +50,11 @@ export type ServiceFacts = ComparisonFacts & {
   readonly declaredRates: KnownRates;
 };
 
+/** Where parcels stand that lie in a warehouse of a country. */
+export function originOf(warehouseCountry: string): OriginCode {
+  return originCodes.find((code) => code === warehouseCountry) ?? "HK";
+}
+
 /** Reads everything on which prices and closed services depend, in the transaction of `db`. */
 export async function readServiceFacts(
   services: QuoteServices,
@@ -59,7 +64,7 @@ export async function readServiceFacts(
   const context = { ...services, db, language: services.language ?? "en" } as const;
   const { newest, ...facts } = await readComparisonFacts(context);
   const { country } = await getWarehousePlace(db, warehouseId);
-  const standsIn = originCodes.find((code) => code === country) ?? "HK";
+  const standsIn = originOf(country);
   const offered = facts.services.filter(
     (service) => mayBeRequested(service) && service.originCode === standsIn,
   );

@@ -4,10 +4,12 @@ import { useState } from "react";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import {
-  closedReasonKey,
-  closedReasonText,
-  goodsLimitText,
+  sharedSource,
+  statementsOf,
+  statementText,
+  type ReasonSource,
 } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { SharedSource } from "#catalogue/web/calculator/closed-reasons/shared-source.tsx";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
@@ -97,9 +99,14 @@ function refusedTexts({ addressFaults }: EstimatedServiceFacts): readonly string
   return addressFaultTexts(addressFaults.filter(({ kind }) => kind !== "missing"));
 }
 
-function Service(props: { item: EstimatedServiceFacts }) {
-  const { item } = props;
-  const { service, reasons, possibleReasons, goodsLimits } = item;
+/** What is said of a service as it is shown: why it is closed or, of an open one, under what conditions it takes the goods. */
+function shownJudgement({ reasons, goodsLimits }: EstimatedServiceFacts) {
+  return reasons.length > 0 ? { reasons } : { reasons, goodsLimits };
+}
+
+function Service(props: { item: EstimatedServiceFacts; shared: ReasonSource | null }) {
+  const { item, shared } = props;
+  const { service, reasons, possibleReasons } = item;
   return (
     <li className={classes["service"]}>
       <div className={classes["head"]}>
@@ -116,34 +123,35 @@ function Service(props: { item: EstimatedServiceFacts }) {
         {reasons.length > 0 ? null : <Price item={item} />}
       </div>
       <ul className={`plain-list ${classes["reasons"]}`}>
-        {reasons.map((reason) => (
-          <li key={closedReasonKey(reason)}>{closedReasonText(reason)}</li>
+        {statementsOf(shownJudgement(item)).map((statement) => (
+          <li key={statement.key}>{statementText(statement, shared)}</li>
         ))}
         {reasons.length > 0
           ? null
-          : possibleReasons.map((reason) => (
-              <li key={closedReasonKey(reason)}>
-                {t("ship-requests.closed.possible", { reason: closedReasonText(reason) })}
+          : statementsOf({ reasons: possibleReasons }).map((statement) => (
+              <li key={statement.key}>
+                {t("ship-requests.closed.possible", { reason: statementText(statement) })}
               </li>
             ))}
         {refusedTexts(item).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {reasons.length > 0
-          ? null
-          : goodsLimits.map((limit) => <li key={limit.ruleId}>{goodsLimitText(limit)}</li>)}
       </ul>
     </li>
   );
 }
 
 function Services(props: { label: string; items: readonly EstimatedServiceFacts[] }) {
+  const shared = sharedSource(props.items.map(shownJudgement));
   return (
-    <ul className={`plain-list ${classes["services"]}`} aria-label={props.label}>
-      {props.items.map((item) => (
-        <Service key={item.service.code} item={item} />
-      ))}
-    </ul>
+    <>
+      <ul className={`plain-list ${classes["services"]}`} aria-label={props.label}>
+        {props.items.map((item) => (
+          <Service key={item.service.code} item={item} shared={shared} />
+        ))}
+      </ul>
+      <SharedSource shared={shared} />
+    </>
   );
 }
 

@@ -2,7 +2,12 @@ import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import {
+  sharedSource,
+  statementsOf,
+  statementText,
+} from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { SharedSource } from "#catalogue/web/calculator/closed-reasons/shared-source.tsx";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
@@ -43,9 +48,20 @@ function QuoteRow(props: {
           <Approximation amountCents={totalCents} />
         </Stack>
       </div>
+      <Conditions request={request} code={service.code} />
       <PriceBreakdown quote={quote} request={request} />
     </li>
   );
+}
+
+/** Under what conditions a service takes what is in the box. */
+function Conditions({ request, code }: { request: ShipRequest; code: string }) {
+  const { goodsLimits = [] } = request.services.find(({ service }) => service.code === code) ?? {};
+  return statementsOf({ reasons: [], goodsLimits }).map((statement) => (
+    <Text key={statement.key} size="sm" c="dimmed">
+      {statementText(statement)}
+    </Text>
+  ));
 }
 
 function ServiceName(props: { quote: Quote }) {
@@ -66,6 +82,7 @@ function ServiceName(props: { quote: Quote }) {
 export function ClosedServices(props: { request: ShipRequest }) {
   const closed = props.request.services.filter(({ reasons }) => reasons.length > 0);
   const titleId = useId();
+  const shared = sharedSource(closed.map(({ reasons }) => ({ reasons })));
   if (closed.length === 0) return null;
   return (
     <section aria-labelledby={titleId}>
@@ -79,15 +96,17 @@ export function ClosedServices(props: { request: ShipRequest }) {
               {service.name}
             </Text>
             <ul className={`plain-list ${classes["reasons"]}`}>
-              {[...reasons.map(closedReasonText), ...addressFaultTexts(addressFaults)].map(
-                (text) => (
-                  <li key={text}>{text}</li>
-                ),
-              )}
+              {statementsOf({ reasons }).map((statement) => (
+                <li key={statement.key}>{statementText(statement, shared)}</li>
+              ))}
+              {addressFaultTexts(addressFaults).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
             </ul>
           </li>
         ))}
       </ul>
+      <SharedSource shared={shared} />
     </section>
   );
 }

@@ -60,7 +60,7 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
   for (const text of [
     "We expect to use the box Large. The prices include $1.20 for it.",
     /Charged by its volume, about 6 kg, since it is large for its weight\./,
-    "Not with: Loose battery. Source: A notice of the carrier, Apr 1, 2031.",
+    "Not with: Loose battery. Source: A notice of the carrier, as of Apr 1, 2031.",
     "Suspended to United States since Apr 16, 2025: War",
     "The prices include $2.40 for storage so far.",
     /we will know the price when it is packed/,

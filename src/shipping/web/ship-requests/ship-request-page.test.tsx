@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { looseBatteryRule } from "#test/screen/goods-rule.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import {
   acceptedRequest,
@@ -444,4 +445,24 @@ test("a parcel of a cancelled request is not said to be in a box", async () => {
   });
   await expect.element(screen.getByText("Nothing is sent.", { exact: false })).toBeVisible();
   await expect.element(screen.getByText("In the box")).not.toBeInTheDocument();
+});
+
+test("a price says under what condition its service takes the goods, with where that is from", async () => {
+  const { kind: _kind, ...rule } = looseBatteryRule;
+  const limit = { ...rule, flag: "branded" as const, text: "Keep the receipt." };
+  const services = packedRequest.services.map((one) =>
+    one.quoteId === null ? one : { ...one, goodsLimits: [limit] },
+  );
+  const { screen } = await showRequest({ ...packedRequest, services });
+  const said =
+    "With a condition: Branded goods. Keep the receipt. Source: A notice of the carrier, as of Apr 1, 2031.";
+  await expect.element(screen.getByText(said).first()).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        "Not with: Loose battery. Source: A notice of the carrier, as of Apr 1, 2031.",
+      ),
+    )
+    .toBeVisible();
+  await expectAccessible();
 });

@@ -4,7 +4,10 @@ import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { WaitingReason } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import {
+  statementsOf,
+  statementText,
+} from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { joinSentences, sentenceGap } from "#ui/web/i18n/texts.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
@@ -149,6 +152,12 @@ function Missing({ request }: Props) {
   );
 }
 
+/** Why the chosen service is closed. */
+function closedTexts(chosen: ShipRequest["services"][number] | undefined): readonly string[] {
+  const { reasons = [] } = chosen ?? {};
+  return statementsOf({ reasons }).map((statement) => statementText(statement));
+}
+
 function LaneClosed({ request }: Props) {
   const chosen = request.services.find(({ service }) => service.code === request.serviceCode);
   const hasOpen = openQuotes(request).length > 0;
@@ -159,7 +168,7 @@ function LaneClosed({ request }: Props) {
           chosen === undefined
             ? t("ship-requests.waiting.allClosed")
             : t("ship-requests.waiting.lane_closed", { service: chosen.service.name }),
-          ...(chosen?.reasons.map(closedReasonText) ?? []),
+          ...closedTexts(chosen),
         ])}
       </Text>
       <Text>
@@ -236,7 +245,7 @@ function RefusedGoods({ request }: Props) {
           chosen === undefined || !hasOpen
             ? t("ship-requests.waiting.goodsNoService")
             : t("ship-requests.waiting.goods", { service: chosen.service.name }),
-          ...(chosen?.reasons.map(closedReasonText) ?? []),
+          ...closedTexts(chosen),
         ])}
       </Text>
       <Text>{t("ship-requests.waiting.goodsChoice")}</Text>

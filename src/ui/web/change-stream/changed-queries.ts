@@ -17,6 +17,8 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "packages",
       "users.listUserThings",
       "inboundParcels.readAddress",
+      // By how many services it goes from there.
+      "inboundParcels.readInboundParcel",
       "shipRequests.estimateShipping",
       "shipRequests.estimateParcels",
       "wallet.readUserWallet",
@@ -74,12 +76,13 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "users.readProfile",
       "users.readNotificationSettings",
       "inboundParcels.readAddress",
+      "inboundParcels.readInboundParcel",
       "shipRequests.estimateParcels",
     ],
     anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   session: { own: ["auth.listSessions"], anyUser: [] },
-  lane: { own: [], anyUser: ["lanes", "quotes"] },
+  lane: { own: [], anyUser: ["lanes", "quotes", "inboundParcels.readInboundParcel"] },
   carrier: { own: [], anyUser: ["carriers"] },
   case: { own: [], anyUser: ["cases", "users.listUserThings", "admin"] },
   // The dashboard counts what the reader has taken.

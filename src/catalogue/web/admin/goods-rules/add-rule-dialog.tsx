@@ -1,4 +1,4 @@
-import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Alert, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -167,6 +167,28 @@ function FactFields({ form, today }: { form: RuleForm; today: string }) {
   );
 }
 
+/** The rule that was typed. */
+function toRule(typed: z.output<typeof schema>) {
+  const { flag, source, sourceDay, confidence, validFrom, answer } = typed;
+  return {
+    flag,
+    serviceCode: typed.service === "" ? null : typed.service,
+    carrierCode: typed.carrier === "" ? null : typed.carrier,
+    mode: serviceModes.find((mode) => mode === typed.mode) ?? null,
+    countryCode: countryByCode(typed.country)?.code ?? null,
+    answer: answer === "with_proof" ? "limited" : answer,
+    needsProof: answer === "with_proof",
+    texts: { en: typed.textEn, "zh-Hant-HK": typed.textHant, "zh-Hans": typed.textHans },
+    source,
+    sourceDay,
+    confidence,
+    validFrom,
+  } as const;
+}
+
+/** How many open requests the rule with these values would close. */
+type Preview = { readonly values: string; readonly count: number };
+
 function AddRuleForm({ today, onDone }: { today: string; onDone: () => void }) {
   const client = useApiClient();
   const refetch = useRefetch();
@@ -185,47 +207,52 @@ function AddRuleForm({ today, onDone }: { today: string; onDone: () => void }) {
     confidence: "primary",
     validFrom: today,
   });
+  const [preview, setPreview] = useState<Preview | null>(null);
   const form = useAppForm({
     schema,
     initialValues,
     startAt: "flag",
     draft: { name: "goods-rule" },
     fieldOf: { invalid_storage_day: "validFrom" },
-    onSubmit: async (typed, { showToast }) => {
-      const { flag, source, sourceDay, confidence, validFrom, answer } = typed;
-      await client.goodsRules.addGoodsRule({
-        flag,
-        serviceCode: typed.service === "" ? null : typed.service,
-        carrierCode: typed.carrier === "" ? null : typed.carrier,
-        mode: serviceModes.find((mode) => mode === typed.mode) ?? null,
-        countryCode: countryByCode(typed.country)?.code ?? null,
-        answer: answer === "with_proof" ? "limited" : answer,
-        needsProof: answer === "with_proof",
-        texts: { en: typed.textEn, "zh-Hant-HK": typed.textHant, "zh-Hans": typed.textHans },
-        source,
-        sourceDay,
-        confidence,
-        validFrom,
-      });
+    onSubmit: async (typed, { showToast, keepDraft }) => {
+      const rule = toRule(typed);
+      const values = JSON.stringify(typed);
+      if (preview?.values !== values) {
+        const answer = await client.goodsRules.addGoodsRule({ ...rule, isPreview: true });
+        setPreview({ values, count: answer.closedRequestsCount });
+        if (answer.closedRequestsCount > 0) {
+          keepDraft();
+          return;
+        }
+      }
+      await client.goodsRules.addGoodsRule(rule);
       refetch();
       showToast({
         title: t("admin-goods-rules.added"),
-        description: ruledFlagLabel(flag),
+        description: ruledFlagLabel(rule.flag),
         kind: "success",
       });
       onDone();
     },
   });
+  const typed = z.safeParse(schema, form.values);
+  const isPreviewed = typed.success && preview?.values === JSON.stringify(typed.data);
+  const closedCount = isPreviewed ? preview.count : 0;
   return (
     <DialogForm
       form={form}
       label={t("admin-goods-rules.add")}
-      submitLabel={t("admin-goods-rules.add")}
+      submitLabel={t(closedCount > 0 ? "admin-goods-rules.addAnyway" : "admin-goods-rules.add")}
       onCancel={onDone}
     >
       <AnswerFields form={form} />
       <ScopeFields form={form} />
       <FactFields form={form} today={today} />
+      <div role="status">
+        {closedCount > 0 ? (
+          <Alert color="yellow">{t("admin-goods-rules.wouldClose", { count: closedCount })}</Alert>
+        ) : null}
+      </div>
     </DialogForm>
   );
 }

@@ -24,7 +24,8 @@ const rule: StoredGoodsRule = {
   validUntil: null,
 };
 
-async function showRules() {
+async function showRules(closedRequestsCount = 0) {
+  const previewed: unknown[] = [];
   const added: unknown[] = [];
   const ended: unknown[] = [];
   const { screen } = await showScreen({
@@ -36,9 +37,14 @@ async function showRules() {
       goodsRules: {
         listGoodsRules: async () => ({ today, items: [rule] }),
         addGoodsRule: async (input) => {
+          if (input.isPreview) {
+            previewed.push(input);
+            if (previewed.length === 1 && closedRequestsCount === 0)
+              throw rejected("rule_conflict");
+            return { rule: null, closedRequestsCount };
+          }
           added.push(input);
-          if (added.length === 1) throw rejected("rule_conflict");
-          return rule;
+          return { rule, closedRequestsCount };
         },
         endGoodsRule: async (input) => {
           ended.push(input);
@@ -47,7 +53,7 @@ async function showRules() {
       },
     },
   });
-  return { screen, added, ended };
+  return { screen, previewed, added, ended };
 }
 
 test("rules are listed with their source, and one is ended from today on", async () => {
@@ -73,7 +79,8 @@ test("a rule is added, and one that ties with another says so and stays in the f
   await expect.element(dialog.getByText(/There is a rule about the same goods/)).toBeVisible();
   await dialog.getByRole("button", { name: "Add rule" }).click();
   await expect.poll(shownToasts).toContainEqual(expect.stringMatching(/^Rule added/));
-  expect(added[1]).toMatchObject({
+  expect(added).toHaveLength(1);
+  expect(added[0]).toMatchObject({
     flag: "liquid",
     answer: "refused",
     serviceCode: null,
@@ -81,4 +88,22 @@ test("a rule is added, and one that ties with another says so and stays in the f
     source: "A notice",
     validFrom: today,
   });
+});
+
+test("before a rule is added that closes open requests it is said how many, for what is typed now", async () => {
+  const { screen, previewed, added } = await showRules(3);
+  await screen.getByRole("button", { name: "Add rule" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Add rule" });
+  await dialog.getByRole("textbox", { name: "Source" }).fill("A notice");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect.element(dialog.getByText(/^Would close 3 open requests\./)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Source" }).fill("A later notice");
+  await expect.element(dialog.getByText(/^Would close/)).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect.element(dialog.getByText(/^Would close 3 open requests\./)).toBeVisible();
+  expect([previewed.length, added.length]).toEqual([2, 0]);
+  await dialog.getByRole("button", { name: "Add rule anyway" }).click();
+  await expect.poll(shownToasts).toContainEqual(expect.stringMatching(/^Rule added/));
+  expect(added).toMatchObject([{ source: "A later notice" }]);
 });

@@ -23,10 +23,12 @@ import {
 } from "./comparison-schema.ts";
 import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contract/quotes.ts";
 import {
-  closedReasonKey,
-  closedReasonText,
-  goodsLimitText,
+  sharedSource,
+  statementsOf,
+  statementText,
+  type ReasonSource,
 } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { SharedSource } from "#catalogue/web/calculator/closed-reasons/shared-source.tsx";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -50,6 +52,7 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
   }
   const { items, plan, box, isDutyPrepaid, exchangeDay, exchangeSource } = query.data;
   const openCount = items.filter(({ reasons }) => reasons.length === 0).length;
+  const shared = sharedSource(items.map(shownJudgement));
   const best = order === "price" ? t("comparison.cheapest") : t("comparison.fastest");
   if (items.length === 0) {
     return <EmptyState icon={<ListOrdered size={22} />} title={t("comparison.none")} />;
@@ -63,6 +66,7 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
             service={service}
             boxCents={box?.priceCents ?? 0}
             plan={plan}
+            shared={shared}
             badge={place === 0 && openCount > 1 ? best : null}
           />
         ))}
@@ -77,6 +81,7 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
         </Alert>
       ) : null}
       <Stack gap={4}>
+        <SharedSource shared={shared} />
         <DutyNote countryCode={isDutyPrepaid && openCount > 0 ? parcel.countryCode : null} />
         {plan === null ? <Text size="sm">{t("comparison.noPlan")}</Text> : null}
         <Text size="sm" c="dimmed">
@@ -231,14 +236,19 @@ function Breakdown({ service }: Props) {
   );
 }
 
+/** What is said of a service as it is shown: why it is closed or, of an open one, under what conditions it takes the goods. */
+function shownJudgement({ reasons, goodsLimits }: ComparedServiceFacts) {
+  return reasons.length > 0 ? { reasons } : { reasons, goodsLimits };
+}
+
 /** What may close it once the parcel is packed. */
 function PossibleReasons({ service }: Props) {
   if (service.possibleReasons.length === 0) return null;
   return (
     <ul className={classes["reasons"]}>
-      {service.possibleReasons.map((reason) => (
-        <li key={closedReasonKey(reason)}>
-          {t("comparison.possible", { reason: closedReasonText(reason) })}
+      {statementsOf({ reasons: service.possibleReasons }).map((statement) => (
+        <li key={statement.key}>
+          {t("comparison.possible", { reason: statementText(statement) })}
         </li>
       ))}
     </ul>
@@ -249,9 +259,11 @@ function PossibleReasons({ service }: Props) {
 function ComparedService({
   service,
   badge,
+  shared,
   ...charges
-}: PriceProps & { readonly badge: string | null }) {
+}: PriceProps & { readonly badge: string | null; readonly shared: ReasonSource | null }) {
   const isOpen = service.reasons.length === 0;
+  const statements = statementsOf(shownJudgement(service));
   return (
     <li className={classes["service"]} data-closed={!isOpen}>
       <div className={classes["head"]}>
@@ -277,17 +289,17 @@ function ComparedService({
       {isOpen ? (
         <>
           <PossibleReasons service={service} />
-          {service.goodsLimits.map((limit) => (
-            <Text key={limit.ruleId} size="sm" c="dimmed">
-              {goodsLimitText(limit)}
+          {statements.map((statement) => (
+            <Text key={statement.key} size="sm" c="dimmed">
+              {statementText(statement, shared)}
             </Text>
           ))}
           <Breakdown service={service} />
         </>
       ) : (
         <ul className={classes["reasons"]}>
-          {service.reasons.map((reason) => (
-            <li key={closedReasonKey(reason)}>{closedReasonText(reason)}</li>
+          {statements.map((statement) => (
+            <li key={statement.key}>{statementText(statement, shared)}</li>
           ))}
         </ul>
       )}

@@ -33,7 +33,14 @@ const measured: MeasuredLane = {
   parcelsCount: 23,
   since: "2026-06-01",
 };
-const noLiquids = { ...goodsRule, id: "liquid", flag: "liquid", text: "" } as const;
+const noLiquids = {
+  ...goodsRule,
+  id: "liquid",
+  flag: "liquid",
+  text: "Bottles leak.",
+} as const;
+const noPowder = { ...noLiquids, id: "powder", flag: "powder" } as const;
+const limitedFood = { ...noLiquids, id: "food", flag: "food", answer: "limited" } as const;
 // One that charges by volume, with a surcharge.
 const services = acceptedServices.map((service) =>
   service.code === "hk-post-surface"
@@ -65,7 +72,7 @@ function answer(input: ComparisonInput): ServiceComparison {
     {
       services,
       lanes: [lane],
-      goodsRules: [noLiquids],
+      goodsRules: [noLiquids, noPowder, limitedFood],
       rates,
       times: [measured],
       prepaidDuty: ["US"],
@@ -250,6 +257,27 @@ test("a closed service has its reasons and no price, and where all are closed it
   await compare.click();
   await expect.element(screen.getByText(/No service takes this parcel as it is/)).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Ask us" })).toBeVisible();
+  await expectAccessible();
+});
+
+test("each service says the words of its rules, of several goods together, and a source that all share stands once", async () => {
+  const { screen, fill, chooseCountry, compare } = await showCalculator();
+  await fill({ "Weight (kg)": "1" });
+  await chooseCountry("Canada");
+  await screen.getByText("Food", { exact: true }).click();
+  await compare.click();
+  const list = screen.getByRole("list", { name: "Services for this parcel" });
+  const air = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
+  await expect.element(air.getByText("With a condition: Food. Bottles leak.")).toBeVisible();
+  const source = "Source of what is said of goods: A notice, as of Jun 1, 2026.";
+  await expect.element(screen.getByText(source, { exact: true })).toBeVisible();
+  await screen.getByText("Food", { exact: true }).click();
+  await screen.getByText("Liquid", { exact: true }).click();
+  await screen.getByText("Powder", { exact: true }).click();
+  await compare.click();
+  await expect.element(air.getByText("Not with: Liquid, Powder. Bottles leak.")).toBeVisible();
+  await expect.element(screen.getByText(source, { exact: true })).toBeVisible();
+  await expect.element(list.getByText(/A notice/)).not.toBeInTheDocument();
   await expectAccessible();
 });
 

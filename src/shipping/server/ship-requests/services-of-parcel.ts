@@ -1,0 +1,40 @@
+import type { ParcelServices } from "#goods/contract/parcel-services.ts";
+import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
+import { readGathering } from "#goods/server/packages/gather-parcels.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { readPlace } from "./estimate-parcels.ts";
+import {
+  estimateTogether,
+  goesBy,
+  judgedServices,
+  readEstimateFacts,
+} from "./estimate-shipping.ts";
+import { listShelfParcels } from "./parcel-queries.ts";
+
+/**
+ * By how many services an own parcel goes as far as is known of it, also one that has not arrived, and why not by the others.
+ * null where no warehouse receives it.
+ */
+export async function readServicesOfParcel(
+  context: SignedInContext,
+  inboundParcelId: string,
+): Promise<ParcelServices | null> {
+  const { db, session, language } = context;
+  const [parcel] = await listShelfParcels(db, session.person.id, [inboundParcelId]);
+  const warehouseId = parcel?.warehouseId ?? null;
+  if (parcel === undefined || warehouseId === null) return null;
+  const { packageId } = parcel;
+  const gathering = await readGathering(db, packageId === null ? [] : [packageId]);
+  const { place } = await readPlace(context, gathering, undefined);
+  const facts = await readEstimateFacts(context, warehouseId);
+  const judged = judgedServices(estimateTogether([parcel], place, facts), place, facts);
+  return {
+    countryCode: place?.countryCode ?? null,
+    ...goesBy(judged),
+    closed: judged.flatMap(({ service, reasons }) =>
+      reasons.length === 0
+        ? []
+        : [{ service: describeService(service, language), reasons: [...reasons] }],
+    ),
+  };
+}
