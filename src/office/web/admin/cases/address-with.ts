@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
-/** Makes the address of this page on which something more is open, such as a case or its package. */
-export function useAddressWith(): (name: "case" | "package", id: string) => string {
+/** Makes the address of this page on which something more is open, such as a case, or what it is about. */
+export function useAddressWith(): (name: "case" | "package" | "parcel", id: string) => string {
   const [address] = useSearchParams();
   return (name, id) => {
     const after = new URLSearchParams(address);

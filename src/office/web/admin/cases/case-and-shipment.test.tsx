@@ -1,6 +1,6 @@
-// A case and the shipment that it is about, one above the other.
+// A case and the shipment or parcel that it is about, one above the other.
 import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import ShipmentsPage from "#goods/web/admin/shipments/shipments-page.tsx";
 import type { StaffCaseDetails } from "#office/contract/case-fields.ts";
@@ -9,6 +9,7 @@ import WorkItemsPage from "#office/web/admin/work-items/work-items-page.tsx";
 import { aCase, aMessage, noEvidence } from "#test/screen/cases.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import { receivedParcel } from "#test/screen/parcels.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 
@@ -138,6 +139,69 @@ test("the shipment opens above its case, which stays with what is typed", async 
   await expect.element(link).toHaveFocus();
   await dialog.getByRole("button", { name: "Send answer" }).click();
   await expect.poll(() => answered).toEqual(["Which corner?"]);
+});
+
+test("an address that names both shows the shipment above its case", async () => {
+  const both = `case=${damaged.id}&package=${pkg.id}`;
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: `/admin/dashboard/work-items?kind=open_cases&${both}`,
+    answers: answersOf([]),
+    hasPortals: true,
+  });
+  const dialog = page.getByRole("dialog", { name: "Case C00012" });
+  const shipment = page.getByRole("dialog", { name: shipmentName });
+  await expect.element(dialog).toBeInTheDocument();
+  const close = shipment.getByRole("button", { name: "Close", exact: true }).first();
+  await close.click();
+  await expect.element(shipment).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Close", exact: true }).first().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "View case C00012" })).toBeVisible();
+});
+
+test("a parcel opens above its case, which stays with what is typed", async () => {
+  const written = { ...damaged, subject: "inbound_parcel", packageId: null } as const;
+  const answers = answersOf([]);
+  const parcel = {
+    ...receivedParcel,
+    storageLocationCode: null,
+    missingSince: null,
+    owner: damaged.customer,
+  };
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: `/admin/dashboard/work-items?kind=open_cases&case=${damaged.id}`,
+    answers: {
+      ...answers,
+      cases: { ...answers.cases, readCase: async () => written },
+      inboundParcels: {
+        readAnyInboundParcel: async () => ({
+          goodsItems: [],
+          parcel,
+          images: [],
+          carrierEvents: [],
+          records: [],
+          events: [],
+          removal: null,
+          proof: null,
+        }),
+      },
+    },
+  });
+  const answer = screen.getByRole("textbox", { name: "Answer" });
+  await answer.fill("Which corner?");
+  const link = screen.getByRole("link", { name: /^Parcel/ });
+  link.element().focus();
+  await userEvent.keyboard("{Enter}");
+  const dialog = screen.getByRole("dialog", { name: /^Inbound parcel/ });
+  await expect.element(dialog.getByText("In storage")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(answer).toHaveValue("Which corner?");
+  await expect.element(link).toHaveFocus();
 });
 
 test("a case opens above its shipment, which stays", async () => {

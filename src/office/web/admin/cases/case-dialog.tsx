@@ -19,6 +19,7 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { Code, Moment, moneyText, optionalText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { PermissionsContext, useMayUse } from "#ui/web/permissions.ts";
@@ -30,9 +31,13 @@ import type { CaseAct } from "./case-keys.ts";
 import { CaseMoneyPart } from "./case-money-part.tsx";
 import { WriteForm } from "./write-form.tsx";
 
+const ParcelDialog = laterPart(
+  async () => (await import("#goods/web/admin/inbound-parcels/parcel-dialog.tsx")).ParcelDialog,
+);
+
 /**
- * Where staff see the thing; null where there is none any more, it is not for the reader, or it is open below. A shipment
- * opens above the case, which stays as it is.
+ * Where staff see the thing; null where there is none any more, it is not for the reader, or it is open below. A parcel or
+ * shipment opens above the case, which stays as it is.
  */
 function usePathOf(
   { subject, subjectId, packageId, customer }: StaffCase,
@@ -41,9 +46,7 @@ function usePathOf(
   const addressWith = useAddressWith();
   const mayUseWork = useContext(PermissionsContext);
   if (subject === "inbound_parcel") {
-    return mayUseWork("inboundParcels")
-      ? `/admin/dashboard/inbound-parcels?parcel=${subjectId}`
-      : null;
+    return mayUseWork("inboundParcels") ? addressWith("parcel", subjectId) : null;
   }
   if (subject === "account" || subject === "transaction") {
     return customer.email === null || !mayUseWork("customers")
@@ -189,10 +192,21 @@ function CaseDetails(props: {
   );
 }
 
+/** The shipment and the parcel that are open above a case, for those who may open them. */
+function useThings(isAboveShipment: boolean) {
+  const [shipment, parcel] = [useOpenRow("package"), useOpenRow("parcel")];
+  const mayOpenShipments = useMayUse("shipments");
+  const mayOpenParcels = useMayUse("inboundParcels");
+  return {
+    shipment: isAboveShipment || !mayOpenShipments ? { ...shipment, id: null } : shipment,
+    parcel: mayOpenParcels ? parcel : { ...parcel, id: null },
+  };
+}
+
 /**
  * @param props.caseId null closes the dialog.
  * @param props.act what staff begin with
- * @param props.isAboveShipment it was opened from its shipment; otherwise that opens above it.
+ * @param props.isAboveShipment it was opened from its shipment.
  */
 export function CaseDialog(props: {
   caseId: string | null;
@@ -201,9 +215,7 @@ export function CaseDialog(props: {
   onClose: () => void;
 }) {
   const { caseId, isAboveShipment = false, onClose } = props;
-  const shipment = useOpenRow("package");
-  const mayOpenShipments = useMayUse("shipments");
-  const shipmentId = isAboveShipment || !mayOpenShipments ? null : shipment.id;
+  const { shipment, parcel } = useThings(isAboveShipment);
   const query = useQuery(
     useApi().cases.readCase.queryOptions({ input: caseId === null ? skipToken : { caseId } }),
   );
@@ -214,7 +226,7 @@ export function CaseDialog(props: {
       isOpen={caseId !== null}
       onClose={onClose}
       size="lg"
-      isBusy={shipmentId !== null}
+      isBusy={shipment.id !== null || parcel.id !== null}
       title={
         query.data === undefined
           ? t("admin-cases.case")
@@ -239,7 +251,13 @@ export function CaseDialog(props: {
       ) : (
         <LoadingLines lines={8} />
       )}
-      <ShipmentWindow packageId={shipmentId} cases={null} onClose={() => shipment.open(null)} />
+      <ShipmentWindow packageId={shipment.id} cases={null} onClose={() => shipment.open(null)} />
+      <ParcelDialog
+        isWanted={parcel.id !== null}
+        inboundParcelId={parcel.id}
+        known={undefined}
+        onClose={() => parcel.open(null)}
+      />
     </Dialog>
   );
 }
