@@ -86,6 +86,28 @@ test("A case goes on when its package is merged into another, and still names it
   expect(await finish()).toMatchObject({ state: "closed" });
 });
 
+test("What was asked for stays the measure of a grant when the package is deleted", async () => {
+  const mei = await aShipper(desk);
+  const { packageId } = await receivedPackage(desk, mei);
+  const { api, password } = desk.admin;
+  await api.packages.setPackageStatus({ packageId, status: "delivered", setsLegs: true });
+  const { id: caseId } = await mei.api.cases.openCase(
+    keyed({
+      subject: "package" as const,
+      subjectId: packageId,
+      problem: "damaged" as const,
+      text: "The lid is broken.",
+      asked: { amountCents: 100 },
+    }),
+  );
+  const most = async () => (await support.api.cases.readCaseMoney({ caseId })).mostCents;
+  const before = await most();
+  expect(before).toBeGreaterThan(0);
+  await api.auth.confirmPassword({ password });
+  await api.packages.deletePackage({ packageId });
+  expect(await most()).toBe(before);
+});
+
 test("Nobody opens a case about a parcel of which nobody knows whose it is", async () => {
   const { warehouseId } = desk;
   const { outcome, parcel } = await receiveScan(app, desk.receiver, {
