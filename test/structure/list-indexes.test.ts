@@ -121,6 +121,14 @@ test.each<[string, () => Promise<unknown>]>([
   ["unmatched parcels", () => listUnmatchedParcels(context, { search: "", page: 1, pageSize: 20 })],
   ["open claims", () => listClaims(context, { isOpen: true, page: 1, pageSize: 20 })],
   ["open cases", () => listOpenCases(context, { page: 1, pageSize: 20 })],
+  [
+    "cases that wait for staff",
+    () => listOpenCases(context, { state: "waiting_for_us", page: 1, pageSize: 20 }),
+  ],
+  [
+    "the cases of a package",
+    () => listOpenCases(context, { packageId: randomUUID(), page: 1, pageSize: 20 }),
+  ],
   ["own cases", () => listOwnCases(context)],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],

@@ -6,6 +6,7 @@ import {
   caseSubjects,
   caseTopics,
   goodsKinds,
+  openCaseStates,
   reopeningDays,
 } from "#office/rules/case.ts";
 import { customsHours } from "#office/rules/case-choice.ts";
@@ -192,12 +193,13 @@ export const cases = {
     path: "/admin/cases",
     access: roleAccess.caseMoney,
     summary: "List the open cases of all customers, the earliest due first",
-    description:
-      "One is late once its `dueAt` has passed. Those that wait for their customers come last.",
+    description: "One is late after its `dueAt`. Those that wait for their customers come last.",
   })
     .input(
       z.strictObject({
         ids: onlyThese,
+        packageId: id.optional().describe("About this package, its parcels or ship requests"),
+        state: z.enum(openCaseStates).optional().describe("Only those that wait for one side"),
         about: z
           .enum(caseTopics)
           .optional()

@@ -63,6 +63,13 @@ export function mayNameKind({
 export const caseStates = ["waiting_for_us", "waiting_for_customer", "closed"] as const;
 export type CaseState = (typeof caseStates)[number];
 
+/** Those of an open case. */
+export const openCaseStates = [
+  "waiting_for_us",
+  "waiting_for_customer",
+] as const satisfies readonly CaseState[];
+export type OpenCaseState = (typeof openCaseStates)[number];
+
 /** Who wrote a message; the system says what happened to the thing. */
 export const caseSenders = ["customer", "staff", "system"] as const;
 export type CaseSender = (typeof caseSenders)[number];

@@ -2,14 +2,14 @@ import { useSearchParams } from "react-router";
 import { useState, useEffect } from "react";
 import { flushSync } from "react-dom";
 
+/** Which row is open, null for none, and how one is opened or closed. */
+export type OpenRow = { readonly id: string | null; readonly open: (id: string | null) => void };
+
 /**
  * The row of a list whose details are open, stored in the address as `name`; null when none is open. Opening adds a
  * history entry, so that Back closes it; page, search and filters of the list stay.
  */
-export function useOpenRow(name: string): {
-  id: string | null;
-  open: (id: string | null) => void;
-} {
+export function useOpenRow(name: string): OpenRow {
   const [address, setAddress] = useSearchParams();
   const open = (id: string | null) =>
     setAddress(

@@ -7,6 +7,8 @@ export const filledSlots: FilledSlots = {
   cancelHeldService: async () =>
     (await import("#shipping/web/ship-requests/cancel-held-service.tsx")).CancelHeldService,
   caseOfThing: async () => (await import("#office/web/cases/case-of-thing.tsx")).CaseOfThing,
+  casesOfPackage: async () =>
+    (await import("#office/web/admin/cases/cases-of-package.tsx")).CasesOfPackage,
   goodsWords: async () =>
     (await import("#goods/web/admin/goods-words/goods-words-card.tsx")).GoodsWordsCard,
   orderedExtras: async () =>

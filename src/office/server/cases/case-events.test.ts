@@ -2,10 +2,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { refundCharge } from "#money/server/wallet/hold-refunds.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
+import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { keyed, openedCase } from "#test/cases.ts";
 import { declareParcel } from "#test/inbound-parcels.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";
+import { aClosedManifest, handOver, labelAll } from "#test/manifests.ts";
 import { receiveScan } from "#test/receiving.ts";
 import {
   aShipper,
@@ -101,6 +103,24 @@ describe("What happens to a thing is said in its open cases:", () => {
     await set("in_transit");
     await set("delivered");
     expect(await ofPackage.events()).toHaveLength(3);
+  });
+
+  test("a package is handed over", async () => {
+    const { packer, warehouseId } = desk;
+    const mei = await aCustomer(app, { plan: "Premium" });
+    const wanted = { userIds: [mei.userId], warehouseId };
+    const requests = await insertAcceptedRequests(app.database.kysely, wanted);
+    const { id: shipRequestId = "", packageId = "" } = requests[0] ?? {};
+    const things = [
+      { subject: "package", subjectId: packageId },
+      { subject: "ship_request", subjectId: shipRequestId },
+    ] as const;
+    const opened = await Promise.all(things.map((thing) => anOpenCase(mei, thing)));
+    const numbers = await labelAll(packer, requests);
+    const { id: manifestId } = await aClosedManifest(packer, warehouseId, numbers);
+    await handOver(packer, manifestId);
+    await app.runJobs();
+    for (const { events } of opened) expect(await events()).toEqual(["handed_over"]);
   });
 
   test("a payment is refunded", async () => {

@@ -114,7 +114,9 @@ export async function readGrantable(
 ): Promise<{ readonly mostCents: number | null; readonly grantedCents: number }> {
   const { db } = services;
   const { userId, subject, subjectId, kind } = one;
-  const packageId = await findPackageOf(db, one);
+  const found = await findPackageOf(db, one);
+  // What was asked for is of a package, and stays the measure once that is deleted.
+  const packageId = found ?? (one.valueCents === null ? undefined : subjectId);
   const grantedCents = await sumGranted(db, userId, one, packageId);
   if (packageId !== undefined) {
     const { goods, ...money } = await readPackageMoney(services, userId, packageId);

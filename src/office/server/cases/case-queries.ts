@@ -2,12 +2,13 @@
 import { sql, type RawBuilder } from "kysely";
 import type { OpeningHours, OpeningTimes } from "#catalogue/rules/warehouse.ts";
 import type { TransactionType } from "#money/rules/ledger.ts";
-import type { CaseSubject, CaseTopic } from "#office/rules/case.ts";
+import type { CaseSubject } from "#office/rules/case.ts";
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { findEvidence } from "./evidence-queries.ts";
+import { openCases, type OpenCases } from "./open-case-queries.ts";
 
 /**
  * A case with what was written first by either side, the transaction that it is about, the package of its thing where that still exists, and
@@ -71,23 +72,6 @@ export async function listOwnCaseRows(
     sql`where c.user_id = ${userId} order by c.last_at desc, c.number desc limit ${limit}`,
   );
 }
-
-/** Which of the open cases are listed. */
-export type OpenCases = {
-  readonly ids?: readonly string[] | undefined;
-  readonly about?: CaseTopic | undefined;
-};
-
-const ofTopic: Readonly<Record<CaseTopic, RawBuilder<unknown>>> = {
-  customs: sql`and c.kind = 'customs'`,
-  money: sql`and (c.kind = 'money' or c.asked_cents is not null or c.granted_cents is not null)`,
-  second_person: sql`and c.granted_cents is not null and c.transaction_id is null`,
-};
-
-/** The open cases `c` that are listed. */
-const openCases = ({ ids, about }: OpenCases) => sql`c.state <> 'closed'
-  ${about === undefined ? sql`` : ofTopic[about]}
-  ${ids === undefined ? sql`` : sql`and c.id = any(${[...ids]}::uuid[])`}`;
 
 /** The newest photos of the parcels that cases are about, by themselves or in a package: the id of a file, by case. */
 export async function listPictures(

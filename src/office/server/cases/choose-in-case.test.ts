@@ -6,9 +6,11 @@ import { failingCalls, type FailingCalls } from "#test/failing-calls.ts";
 import { isLongRun } from "#test/long-run.ts";
 import {
   aShipper,
+  pack,
   packingDesk,
   receivedPackage,
   request,
+  scanAll,
   type PackingDesk,
 } from "#test/ship-requests.ts";
 import { testApp } from "#test/test-app.ts";
@@ -29,7 +31,7 @@ beforeAll(async () => {
 async function asked(choose: (parcelIds: readonly string[]) => Partial<AskedChoice>) {
   const { app } = desk;
   const mei = await aShipper(desk);
-  const { packageId, parcelIds } = await receivedPackage(desk, mei, [700, 800]);
+  const { packageId, parcelIds, numbers } = await receivedPackage(desk, mei, [700, 800]);
   const { id: shipRequestId } = await request(mei, packageId);
   const thing = { subject: "ship_request", subjectId: shipRequestId } as const;
   const { caseId, read } = await openedCase({ app, support }, { thing, customer: mei });
@@ -41,7 +43,7 @@ async function asked(choose: (parcelIds: readonly string[]) => Partial<AskedChoi
   const messageId = messages.at(-1)?.id ?? "";
   const input = keyed({ caseId, messageId, code: "1" });
   const readRequest = () => mei.api.shipRequests.readShipRequest({ shipRequestId });
-  return { mei, shipRequestId, parcelIds, input, read, readRequest };
+  return { mei, shipRequestId, parcelIds, numbers, input, read, readRequest };
 }
 
 const cancel = () => ({ effect: "cancel_ship_request" as const });
@@ -65,6 +67,30 @@ test("A choice leaves parcels out", async () => {
   await mei.api.cases.chooseInCase(input);
   const { parcels } = await readRequest();
   expect(parcels.map(({ inboundParcelId }) => inboundParcelId)).toEqual(parcelIds.slice(1));
+});
+
+test("A choice leaves parcels out of a box that is packed", async () => {
+  const { mei, shipRequestId, input, parcelIds, numbers, readRequest } = await asked(leaveFirstOut);
+  await pack(desk, shipRequestId, numbers, { weightGrams: 1_600 });
+  await mei.api.cases.chooseInCase(input);
+  const { parcels } = await readRequest();
+  const leftOut = parcels.filter(({ state }) => state === "left_out");
+  expect(leftOut.map(({ inboundParcelId }) => inboundParcelId)).toEqual(parcelIds.slice(0, 1));
+});
+
+test("A choice goes on without what was not found", async () => {
+  const without = () => ({ effect: "continue_without_missing" as const });
+  const { mei, shipRequestId, input, parcelIds, numbers, read, readRequest } = await asked(without);
+  await scanAll(desk, shipRequestId, numbers.slice(0, 1));
+  const [, inboundParcelId = ""] = parcelIds;
+  await desk.packer.api.packing.reportMissing({ shipRequestId, inboundParcelId });
+  await mei.api.cases.chooseInCase(input);
+  const { state, parcels } = await readRequest();
+  expect([state, parcels.map((one) => one.state).toSorted()]).toEqual([
+    "packing",
+    ["in_box", "left_out"],
+  ]);
+  expect(await read()).toMatchObject({ state: "waiting_for_us" });
 });
 
 test("What is no longer possible is said, and nothing is done", async () => {

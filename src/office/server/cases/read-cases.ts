@@ -29,8 +29,8 @@ import {
   listPictures,
   type CaseRow,
   type MessageRow,
-  type OpenCases,
 } from "./case-queries.ts";
+import type { OpenCases } from "./open-case-queries.ts";
 
 type FilesByMessage = ReadonlyMap<string, readonly FileRow[]>;
 

@@ -138,7 +138,9 @@ describe("A delivered package", () => {
       new File(["x"], "lid.png", { type: "image/png" }),
     ]);
     await expect.element(form.getByText("lid.png")).toBeVisible();
-    await expect.element(form.getByText("You can ask for money until Apr 27, 2031.")).toBeVisible();
+    await expect
+      .element(form.getByText("You can ask for money until Apr 27, 2031 (7 days after delivery)."))
+      .toBeVisible();
     // No goods are concerned until they are chosen, and what can be asked for follows from them.
     const goods = form.getByRole("group", { name: "Which goods are concerned?" });
     expect(goods.getByRole("checkbox", { checked: true }).elements()).toEqual([]);

@@ -68,6 +68,9 @@ function windowText(
     from: from === null ? "" : dayText(from),
     until: until === null ? "" : dayText(until),
   };
+  if (state === "open" && from !== null && until !== null && problem !== "never_came") {
+    return t("cases.money.openDelivered", { ...days, days: daysBetween(from, until) });
+  }
   if (state === "open") return t("cases.money.open", days);
   if (state === "over") return t("cases.money.over", days);
   if (state === "before") {

@@ -23,10 +23,13 @@ import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, Weight, weightText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
+import type { OpenRow } from "#ui/web/open-state.ts";
 import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
 import { AtDeskAlert, ByHandButton } from "./by-hand.tsx";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
+import { slot } from "#ui/web/slots.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { FinalWeightForm, PackageStatusForm } from "./shipment-forms.tsx";
 import { PackageHistory, ShipmentImages, ShipmentParcels } from "./shipment-contents.tsx";
@@ -159,6 +162,15 @@ function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
   );
 }
 
+declare module "#ui/web/slots.ts" {
+  interface Slots {
+    /** What customers say is wrong with a shipment, for staff. */
+    readonly casesOfPackage: { packageId: string; cases: OpenRow };
+  }
+}
+
+const CasesOfPackage = slot("casesOfPackage");
+
 type Actions = {
   onClose: () => void;
   onDelete: (pkg: Shipment) => void;
@@ -167,6 +179,7 @@ type Actions = {
 
 type DetailsProps = {
   details: ShipmentDetails;
+  cases: OpenRow | null;
   onConfirm: (confirmation: Confirmation) => void;
 } & Actions;
 
@@ -198,7 +211,7 @@ function Legs(props: DetailsProps & { isChangeable: boolean }) {
 }
 
 function Details(props: DetailsProps) {
-  const { details } = props;
+  const { details, cases } = props;
   const pkg = details.package;
   const maySetStatus = useMayUse("packageChanges");
   const mayPack = useMayUse("packing");
@@ -213,6 +226,11 @@ function Details(props: DetailsProps) {
       <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
+      {cases === null ? null : (
+        <LazyPart>
+          <CasesOfPackage packageId={pkg.id} cases={cases} />
+        </LazyPart>
+      )}
       {pkg.parcelsCount === 0 || !hasWarehouse ? null : (
         <DialogSection title={t("admin-shipment-details.parcels")}>
           <ShipmentParcels packageId={pkg.id} />
@@ -303,12 +321,14 @@ function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => 
 /**
  * @param props.packageId null closes the dialog.
  * @param props.known the package as the list has it, for the title while the details load.
+ * @param props.cases null where its cases are not shown.
  * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
  */
 export function ShipmentDialog(
   props: {
     packageId: string | null;
     known: Shipment | undefined;
+    cases: OpenRow | null;
     isCovered: boolean;
   } & Actions,
 ) {
@@ -346,6 +366,7 @@ export function ShipmentDialog(
         <Details
           key={packageId}
           details={query.data}
+          cases={props.cases}
           onConfirm={setConfirmation}
           onClose={props.onClose}
           onDelete={props.onDelete}

@@ -19,22 +19,14 @@ import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
+import { ShipmentWindow } from "./shipment-window.tsx";
 import classes from "./shipments.module.css";
-import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { ShipmentFilters } from "./shipment-filters.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 
 const DeletePackageDialog = laterPart(
   async () => (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
-);
-
-const ShipmentDialog = laterPart(
-  async () => (await import("./shipment-dialog.tsx")).ShipmentDialog,
-);
-
-const WalletDialog = laterPart(
-  async () => (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
 );
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
@@ -107,9 +99,9 @@ function ShipmentsScreen() {
   const hasWarehouse = useHasWarehouse();
   const { view, query, table, tab, status, weekStartsOn, search } = useShipments();
   const { id: packageId, open: openRow } = useOpenRow("package");
+  const cases = useOpenRow("case");
   const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
-  const [mode, setMode] = useState<WalletMode | null>(null);
   const counts = query.data?.counts;
   const shipments = (
     <ShipmentsTable
@@ -173,22 +165,18 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <ShipmentDialog
-        isWanted={packageId !== null}
+      <ShipmentWindow
         packageId={packageId}
         known={query.data?.items.find(({ id }) => id === packageId)}
-        isCovered={deleting !== null || mode !== null}
+        cases={cases}
         onClose={() => openRow(null)}
-        onDelete={setDeleting}
-        onCharge={setMode}
       />
       <DeletePackageDialog
         isWanted={deleting !== null}
         pkg={deleting}
         onClose={() => setDeleting(null)}
-        onDeleted={() => (packageId === null ? undefined : openRow(null))}
+        onDeleted={() => undefined}
       />
-      <WalletDialog isWanted={mode !== null} mode={mode} onClose={() => setMode(null)} />
     </>
   );
 }

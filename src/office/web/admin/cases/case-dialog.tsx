@@ -2,6 +2,7 @@ import { Anchor, Group, Stack } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import { Link } from "react-router";
+import { ShipmentWindow } from "#goods/web/admin/shipments/shipment-window.tsx";
 import { AccountState } from "#goods/web/admin/unmatched/claim-facts.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import type {
@@ -18,36 +19,48 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { Code, Moment, moneyText, optionalText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { PermissionsContext } from "#ui/web/permissions.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
+import { PermissionsContext, useMayUse } from "#ui/web/permissions.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useAddressWith } from "./address-with.ts";
 import type { CaseAct } from "./case-keys.ts";
 import { CaseMoneyPart } from "./case-money-part.tsx";
 import { WriteForm } from "./write-form.tsx";
 
-/** The page of staff about the thing; null where there is none any more, or it is not for the reader. */
-function usePathOf({ subject, subjectId, packageId, customer }: StaffCase): string | null {
+const ParcelDialog = laterPart(
+  async () => (await import("#goods/web/admin/inbound-parcels/parcel-dialog.tsx")).ParcelDialog,
+);
+
+/**
+ * Where staff see the thing; null where there is none any more, it is not for the reader, or it is open below. A parcel or
+ * shipment opens above the case, which stays as it is.
+ */
+function usePathOf(
+  { subject, subjectId, packageId, customer }: StaffCase,
+  isAboveShipment: boolean,
+): string | null {
+  const addressWith = useAddressWith();
   const mayUseWork = useContext(PermissionsContext);
   if (subject === "inbound_parcel") {
-    return mayUseWork("inboundParcels")
-      ? `/admin/dashboard/inbound-parcels?parcel=${subjectId}`
-      : null;
+    return mayUseWork("inboundParcels") ? addressWith("parcel", subjectId) : null;
   }
   if (subject === "account" || subject === "transaction") {
     return customer.email === null || !mayUseWork("customers")
       ? null
       : `/admin/dashboard/users?${new URLSearchParams({ search: customer.email }).toString()}`;
   }
-  return packageId === null || !mayUseWork("shipments")
+  return packageId === null || isAboveShipment || !mayUseWork("shipments")
     ? null
-    : `/admin/dashboard/shipments?package=${packageId}`;
+    : addressWith("package", packageId);
 }
 
-function Subject(props: { opened: StaffCase }) {
+function Subject(props: { opened: StaffCase; isAboveShipment: boolean }) {
   const { subject, subjectName, transaction } = props.opened;
-  const path = usePathOf(props.opened);
+  const path = usePathOf(props.opened, props.isAboveShipment);
   const name = (
     <>
       <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
@@ -60,7 +73,7 @@ function Subject(props: { opened: StaffCase }) {
   );
   if (path === null) return <span>{name}</span>;
   return (
-    <Anchor component={Link} to={path} inherit>
+    <Anchor component={Link} to={path} preventScrollReset inherit>
       {name}
     </Anchor>
   );
@@ -95,15 +108,25 @@ function dueOf({ dueAt, state, answerBy, closedAt }: StaffCase) {
   if (answerBy !== null) {
     return (
       <>
-        <span>{t("admin-cases.waitsForCustomer")}</span> <Moment at={answerBy} withTime />
+        <span>{t("admin-cases.state.waiting_for_customer")}</span> <Moment at={answerBy} withTime />
       </>
     );
   }
-  return dueAt === null ? t("admin-cases.waitsForCustomer") : <Moment at={dueAt} withTime />;
+  return dueAt === null ? (
+    t("admin-cases.state.waiting_for_customer")
+  ) : (
+    <Moment at={dueAt} withTime />
+  );
 }
 
-function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: () => void }) {
-  const { opened, onClose } = props;
+function CaseDetails(props: {
+  opened: StaffCaseDetails;
+  act: CaseAct;
+  isAboveShipment: boolean;
+  onClose: () => void;
+}) {
+  const { opened, isAboveShipment, onClose } = props;
+  const addressWith = useAddressWith();
   const { customer, previous, state } = opened;
   // A new form after each note.
   const [notesCount, setNotesCount] = useState(0);
@@ -112,7 +135,10 @@ function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: (
       <DefinitionList
         columns={2}
         items={[
-          { term: t("admin-cases.subject"), value: <Subject opened={opened} /> },
+          {
+            term: t("admin-cases.subject"),
+            value: <Subject opened={opened} isAboveShipment={isAboveShipment} />,
+          },
           { term: t("admin-cases.kind"), value: t(`admin-cases.kind.${opened.kind}`) },
           {
             term: t("common.customer"),
@@ -137,7 +163,7 @@ function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: (
       <DialogSection title={t("cases.conversation")}>
         <Stack gap="sm">
           {previous === null ? null : (
-            <Anchor component={Link} to={`?kind=open_cases&case=${previous.id}`} size="sm">
+            <Anchor component={Link} to={addressWith("case", previous.id)} size="sm">
               {t("admin-cases.goesOn", { number: previous.number })}
             </Anchor>
           )}
@@ -166,12 +192,30 @@ function CaseDetails(props: { opened: StaffCaseDetails; act: CaseAct; onClose: (
   );
 }
 
+/** The shipment and the parcel that are open above a case, for those who may open them. */
+function useThings(isAboveShipment: boolean) {
+  const [shipment, parcel] = [useOpenRow("package"), useOpenRow("parcel")];
+  const mayOpenShipments = useMayUse("shipments");
+  const mayOpenParcels = useMayUse("inboundParcels");
+  return {
+    shipment: isAboveShipment || !mayOpenShipments ? { ...shipment, id: null } : shipment,
+    parcel: mayOpenParcels ? parcel : { ...parcel, id: null },
+  };
+}
+
 /**
  * @param props.caseId null closes the dialog.
  * @param props.act what staff begin with
+ * @param props.isAboveShipment it was opened from its shipment.
  */
-export function CaseDialog(props: { caseId: string | null; act: CaseAct; onClose: () => void }) {
-  const { caseId, onClose } = props;
+export function CaseDialog(props: {
+  caseId: string | null;
+  act: CaseAct;
+  isAboveShipment?: boolean;
+  onClose: () => void;
+}) {
+  const { caseId, isAboveShipment = false, onClose } = props;
+  const { shipment, parcel } = useThings(isAboveShipment);
   const query = useQuery(
     useApi().cases.readCase.queryOptions({ input: caseId === null ? skipToken : { caseId } }),
   );
@@ -182,6 +226,7 @@ export function CaseDialog(props: { caseId: string | null; act: CaseAct; onClose
       isOpen={caseId !== null}
       onClose={onClose}
       size="lg"
+      isBusy={shipment.id !== null || parcel.id !== null}
       title={
         query.data === undefined
           ? t("admin-cases.case")
@@ -189,7 +234,13 @@ export function CaseDialog(props: { caseId: string | null; act: CaseAct; onClose
       }
     >
       {query.data ? (
-        <CaseDetails key={caseId} opened={query.data} act={props.act} onClose={onClose} />
+        <CaseDetails
+          key={caseId}
+          opened={query.data}
+          act={props.act}
+          isAboveShipment={isAboveShipment}
+          onClose={onClose}
+        />
       ) : query.isError ? (
         <ErrorState
           title={t(isUnknown ? "admin-cases.unknown" : "admin-cases.notLoaded")}
@@ -200,6 +251,13 @@ export function CaseDialog(props: { caseId: string | null; act: CaseAct; onClose
       ) : (
         <LoadingLines lines={8} />
       )}
+      <ShipmentWindow packageId={shipment.id} cases={null} onClose={() => shipment.open(null)} />
+      <ParcelDialog
+        isWanted={parcel.id !== null}
+        inboundParcelId={parcel.id}
+        known={undefined}
+        onClose={() => parcel.open(null)}
+      />
     </Dialog>
   );
 }

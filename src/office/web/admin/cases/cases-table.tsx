@@ -4,9 +4,10 @@ import { useState } from "react";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import type { AnswerTimes, StaffCase } from "#office/contract/case-fields.ts";
-import { caseTopics, type CaseTopic } from "#office/rules/case.ts";
+import { caseTopics, openCaseStates, type CaseTopic } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
 import { useCaseKeys, type CaseAct } from "./case-keys.ts";
+import { CaseKindBadge } from "./case-kind-badge.tsx";
 import { CustomsButton } from "./customs-dialog.tsx";
 import { Due } from "#office/web/admin/work-items/due.tsx";
 import {
@@ -27,7 +28,6 @@ import { useMayUse } from "#ui/web/permissions.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
-import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { useList } from "#ui/web/use-list.ts";
 
@@ -65,10 +65,7 @@ function columnsFor(
       header: t("admin-cases.kind"),
       cell: ({ kind }) => (
         <span className={cells["whole"]}>
-          <StatusBadge
-            label={t(`admin-cases.kind.${kind}`)}
-            color={kind === "question" || kind === "other" ? "gray" : "yellow"}
-          />
+          <CaseKindBadge kind={kind} />
         </span>
       ),
     },
@@ -93,7 +90,11 @@ function columnsFor(
       header: t("admin-cases.due"),
       isNoWrap: true,
       cell: ({ dueAt }) =>
-        dueAt === null ? t("admin-cases.waitsForCustomer") : <Due dueAt={dueAt} now={now} />,
+        dueAt === null ? (
+          t("admin-cases.state.waiting_for_customer")
+        ) : (
+          <Due dueAt={dueAt} now={now} />
+        ),
     },
     ...(taking === null ? [] : [takenByColumn<StaffCase>(taking, ({ id }) => id)]),
     {
@@ -131,6 +132,14 @@ function AnswerTimesLine(props: { times: AnswerTimes | null | undefined }) {
   );
 }
 
+function Filter(props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Chip size="sm" variant="outline" checked={props.isOn} onChange={props.onChange}>
+      {props.label}
+    </Chip>
+  );
+}
+
 /** What the cases about money can be narrowed to. */
 const moneyTopics = ["second_person"] as const satisfies readonly CaseTopic[];
 
@@ -153,26 +162,33 @@ export function CasesTable({ taking }: { taking: Taking | null }) {
   const topics = taking === null ? moneyTopics : caseTopics;
   const chosen = topics.find((topic) => topic === view.read("about"));
   const about = chosen ?? (taking === null ? "money" : undefined);
+  const state = openCaseStates.find((one) => one === view.read("state"));
+  const isNarrowed = about !== undefined || state !== undefined;
   const ids = taking?.ids;
   const list = useList((_, page) =>
     api.cases.listOpenCases.queryOptions({
-      input: { ...page, ids, ...(about && { about }) },
+      input: { ...page, ids, ...(about && { about }), ...(state && { state }) },
     }),
   );
   return (
     <>
       <AnswerTimesLine times={list.data?.answerTimes} />
       <Group gap="xs" mb="sm">
+        {openCaseStates.map((one) => (
+          <Filter
+            key={one}
+            label={t(`admin-cases.state.${one}`)}
+            isOn={state === one}
+            onChange={(isOn) => view.write("state", isOn ? one : "")}
+          />
+        ))}
         {topics.map((topic) => (
-          <Chip
+          <Filter
             key={topic}
-            size="sm"
-            variant="outline"
-            checked={chosen === topic}
-            onChange={(isChecked) => view.write("about", isChecked ? topic : "")}
-          >
-            {t(`admin-cases.about.${topic}`)}
-          </Chip>
+            label={t(`admin-cases.about.${topic}`)}
+            isOn={chosen === topic}
+            onChange={(isOn) => view.write("about", isOn ? topic : "")}
+          />
         ))}
         {mayAnswer && taking !== null ? (
           <CustomsButton onOpened={(caseId) => openFor(caseId, "answer")} />
@@ -188,7 +204,7 @@ export function CasesTable({ taking }: { taking: Taking | null }) {
           {...list.table}
           rowKey={(one) => one.id}
           empty={
-            ids === undefined && about === undefined ? (
+            ids === undefined && !isNarrowed ? (
               <EmptyState
                 icon={<CircleCheck size={22} />}
                 title={t("admin-work-items.noOpenWork")}

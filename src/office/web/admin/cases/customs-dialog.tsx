@@ -7,14 +7,16 @@ import { useApiClient } from "#office/web/api.ts";
 import { openCaseIdOf } from "#office/web/cases/open-case-id.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { requiredText } from "#ui/web/field-rules.ts";
+import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { AnswerByField, answerByError, sentAnswerBy } from "./answer-by-field.tsx";
 
 const schema = z.object({
   number: requiredText(() => t("admin-cases.customs.numberMissing")),
   text: requiredText(() => t("admin-cases.textMissing")),
+  answerBy: checkedText(answerByError),
 });
 
 function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () => void }) {
@@ -23,12 +25,13 @@ function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () =>
   const [openId, setOpenId] = useState<string | null>(null);
   const form = useAppForm({
     schema,
-    initialValues: { number: "", text: "" },
+    initialValues: { number: "", text: "", answerBy: "" },
     startAt: "number",
     fieldOf: { case_open: "number" },
     onError: (error) => setOpenId(openCaseIdOf(error)),
     draft: { name: "customs-case" },
-    onSubmit: async ({ number, text }, { showToast, readRequestKey, keepDraft, removeDraft }) => {
+    onSubmit: async (typed, { showToast, readRequestKey, keepDraft, removeDraft }) => {
+      const { number, text } = typed;
       const { packages } = await client.admin.findAnything({ search: number });
       const [found, another] = packages;
       if (found === undefined || another !== undefined) {
@@ -36,11 +39,11 @@ function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () =>
         form.reject({ number: t("admin-cases.customs.notFound") });
         return;
       }
+      const subject = { subject: "package", subjectId: found.id } as const;
+      const asked = { ...subject, text, ...sentAnswerBy(typed.answerBy) };
       const { id } = await client.cases.openCustomsCase({
-        subject: "package",
-        subjectId: found.id,
-        text,
-        idempotencyKey: readRequestKey(JSON.stringify([found.id, text])),
+        ...asked,
+        idempotencyKey: readRequestKey(JSON.stringify(asked)),
       });
       removeDraft();
       refetch();
@@ -72,12 +75,16 @@ function CustomsForm(props: { onOpened: (caseId: string) => void; onClose: () =>
       <Textarea
         {...form.field("text")}
         label={t("admin-cases.customs.text")}
-        description={t("admin-cases.customs.textHint", { hours: customsHours })}
+        description={t("admin-cases.customs.textHint")}
         autosize
         minRows={3}
         maxRows={12}
         maxLength={caseLimits.textLength}
         withAsterisk
+      />
+      <AnswerByField
+        field={form.field("answerBy")}
+        hint={t("admin-cases.customs.answerByHint", { hours: customsHours })}
       />
     </DialogForm>
   );

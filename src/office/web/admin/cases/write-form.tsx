@@ -11,12 +11,13 @@ import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
-import { checkedText, requiredText } from "#ui/web/field-rules.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { CaseAct } from "./case-keys.ts";
+import { AnswerByField, answerByError, sentAnswerBy } from "./answer-by-field.tsx";
 import { ChoiceFields, choicesOf, noChoices } from "./choice-fields.tsx";
 import { seenOf } from "./seen-message.ts";
 
@@ -96,23 +97,21 @@ const schema = z.object({
   text: requiredText(() => t("admin-cases.textMissing")),
   // Of a note: what the case turned out to be.
   kind: z.enum(["", ...goodsKinds]),
-  amount: checkedText((text) =>
-    text === "" || (parseAmountCents(text).ok && Number(text) > 0)
-      ? null
-      : t("admin-cases.amountWrong"),
-  ),
+  amount: plain,
+  answerBy: plain,
   ...texts,
 });
 
-/** What is missing for what staff do; null where nothing is. */
+/** What is missing or wrong for what staff do, whose fields alone are shown; null where nothing is. */
 function missingOf(written: z.output<typeof schema>) {
-  if (written.act === "grant" && written.amount === "") {
+  const { act, amount } = written;
+  if (act === "grant" && !(parseAmountCents(amount).ok && Number(amount) > 0)) {
     return { amount: t("admin-cases.amountWrong") };
   }
-  if (written.act === "ask" && choicesOf(written).length === 0) {
-    return { label1: t("admin-cases.choiceMissing") };
-  }
-  return null;
+  if (act !== "ask") return null;
+  if (choicesOf(written).length === 0) return { label1: t("admin-cases.choiceMissing") };
+  const answerBy = answerByError(written.answerBy);
+  return answerBy === null ? null : { answerBy };
 }
 
 /** Sends what was written, and returns what came of it in a few words. */
@@ -136,7 +135,8 @@ async function send(
   }
   if (act === "ask") {
     const choices = choicesOf(written);
-    await client.cases.askCase({ caseId, text, choices, ...shown, idempotencyKey });
+    const asked = { caseId, text, choices, ...sentAnswerBy(written.answerBy), ...shown };
+    await client.cases.askCase({ ...asked, idempotencyKey });
   } else if (act === "note") {
     const named = written.kind === "" ? {} : { kind: written.kind };
     await client.cases.addCaseNote({ caseId, text, ...named, idempotencyKey });
@@ -279,6 +279,7 @@ export function WriteForm(props: {
       text: "",
       kind: "",
       amount: "",
+      answerBy: "",
       ...noChoices,
     },
     fieldOf: { amount_over_declared: "amount", case_open: "kind" },
@@ -344,7 +345,12 @@ export function WriteForm(props: {
         {act === "note" ? (
           <KindSelect opened={opened} field={form.select("kind")} openId={openId} />
         ) : null}
-        {act === "ask" ? <ChoiceFields caseId={opened.id} form={form} /> : null}
+        {act === "ask" ? (
+          <>
+            <ChoiceFields caseId={opened.id} form={form} />
+            <AnswerByField field={form.field("answerBy")} hint={t("admin-cases.answerByHint")} />
+          </>
+        ) : null}
         {act === "grant" ? <GrantAmount caseId={opened.id} field={form.field("amount")} /> : null}
       </DialogForm>
       {reauthenticationDialog}
