@@ -47,7 +47,7 @@ export const goodsKinds = [
 ] as const satisfies readonly CaseKind[];
 export type GoodsKind = (typeof goodsKinds)[number];
 
-/** Whether staff can name the kind of a case anew: of one about goods, whose kind decides neither money nor who answers. */
+/** Whether staff can name the kind of a case anew: of one about goods. It answers for the same staff, and what was asked for stays. */
 export function mayNameKind({
   subject,
   kind,

@@ -86,21 +86,27 @@ export function CaseEvidence(props: { evidence: CaseEvidenceShown }) {
 
 const comparedKinds: ReadonlySet<string> = new Set(["damaged", "missing", "wrong_item"]);
 
+/** Photos on which goods are hardly seen. */
+const hiddenGoods: ReadonlySet<string> = new Set(["label", "scale", "closed_on_scale"]);
+
+function comparisonOf({ kind }: Photo) {
+  if (!isOfBox(kind)) return "cases.evidence.compare";
+  return kind === "closed_on_scale"
+    ? "cases.evidence.comparePacked"
+    : "cases.evidence.comparePacking";
+}
+
 /** Asks a customer to compare with the newest photo of what was sent; nothing where there is none. */
 export function CompareLine(props: { kind: string; evidence: CaseEvidenceShown }) {
   if (!comparedKinds.has(props.kind)) return null;
   const shown = props.evidence.photos
     .filter(({ imageUrl }) => imageUrl !== null)
     .toSorted((one, other) => Date.parse(one.takenAt) - Date.parse(other.takenAt));
-  const open = shown.findLast(({ kind }) => kind !== "closed_on_scale");
-  const photo = open ?? shown.at(-1);
+  const photo = shown.findLast(({ kind }) => !hiddenGoods.has(kind)) ?? shown.at(-1);
   if (photo === undefined) return null;
   return (
     <Text size="sm">
-      <RichText
-        id={open === undefined ? "cases.evidence.comparePacked" : "cases.evidence.compare"}
-        values={{ day: <Moment at={photo.takenAt} /> }}
-      />
+      <RichText id={comparisonOf(photo)} values={{ day: <Moment at={photo.takenAt} /> }} />
     </Text>
   );
 }
