@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { looseBatteryRule } from "#test/screen/goods-rule.ts";
 import {
   acceptedRequest,
   airQuote,
@@ -111,6 +112,22 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
     },
     /Hong Kong Post Air Mail no longer takes this box. Suspended to United States/,
     "Accept $17.10",
+    "button",
+  ],
+  [
+    "goods",
+    {
+      ...capped,
+      waitingReason: "goods",
+      quotes: [surfaceQuote],
+      services: packedRequest.services.map((one) =>
+        one.service.code === airService.code
+          ? { ...one, quoteId: null, reasons: [looseBatteryRule] }
+          : one,
+      ),
+    },
+    /^We stopped: the X-ray rules of Hong Kong Post do not allow this\. Freight was not charged\. Not with: Loose battery/,
+    "Leave parcels out",
     "button",
   ],
   [
