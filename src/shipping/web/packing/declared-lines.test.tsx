@@ -15,7 +15,10 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
     ...requestToPack,
     parcels: [
       { ...first, isValueLow: true, isValueConfirmed: true },
-      { ...second, goodsItems: [{ ...noGoods, description: "Printed books" }] },
+      {
+        ...second,
+        goodsItems: [{ ...noGoods, description: "Printed books", flags: ["magnet"] }],
+      },
     ],
   };
   const { screen } = await showScreen({
@@ -37,12 +40,14 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   await expect.element(screen.getByText(/^1 parcel is not fully declared/)).toBeVisible();
   await expect.element(screen.getByText("No value: only the customer can state it")).toBeVisible();
   await expect.element(screen.getByText("No customs code")).toBeVisible();
+  await expect.element(screen.getByText("Magnet", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Low value, confirmed by the customer")).toBeVisible();
   await screen
     .getByRole("button", { name: /^Correct what is declared in/ })
     .nth(1)
     .click();
   await screen.getByRole("textbox", { name: "HS code" }).fill("4901.99");
+  await screen.getByText("Flammable, such as perfume").click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
@@ -61,6 +66,7 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
           originCode: "CN",
           hsCode: "490199",
           netGrams: null,
+          flags: ["magnet", "flammable"],
         },
       ],
       reason: "They are books",
