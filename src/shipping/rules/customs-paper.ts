@@ -62,7 +62,16 @@ export type LackingLine = {
   readonly lacks: "code" | "identifiers";
 };
 
-function hasIdentifiers(item: GoodsItem): boolean {
+/** Whether customs ask for identifiers of products: of what was sold to a consumer, where the destination wants them. */
+export function asksIdentifiers(
+  { category, commerceType }: Pick<Category, "category" | "commerceType">,
+  { wantsIdentifiers }: { readonly wantsIdentifiers: boolean },
+): boolean {
+  return wantsIdentifiers && category === "sale" && commerceType === "b2c";
+}
+
+/** Whether the shop's number of goods is stated, and one of their maker or a standard. */
+export function hasIdentifiers(item: GoodsItem): boolean {
   const { merchantProductId, manufacturerProductId, standardProductId } = item;
   return merchantProductId !== "" && (manufacturerProductId !== "" || standardProductId !== "");
 }
