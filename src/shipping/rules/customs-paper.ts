@@ -7,6 +7,9 @@ import type { Category } from "./declaration.ts";
 /** The highest value and weight of a package with the small form of posts. */
 export const smallFormLimits = { sdr: 300, grams: 2000 } as const;
 
+/** As much of a description as posts read on the small form. */
+export const smallFormCharacters = 50;
+
 /** As what advance data is downloaded. */
 export const advanceDataFormats = ["csv", "json"] as const;
 

@@ -17,7 +17,13 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
       { ...first, isValueLow: true, isValueConfirmed: true },
       {
         ...second,
-        goodsItems: [{ ...noGoods, description: "Printed books", flags: ["magnet"] }],
+        goodsItems: [
+          { ...noGoods, description: "Printed books", flags: ["magnet"] },
+          {
+            ...noGoods,
+            description: "Hand-painted stoneware teapots with bamboo handles and lids",
+          },
+        ],
       },
     ],
   };
@@ -38,16 +44,23 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
     hasPortals: true,
   });
   await expect.element(screen.getByText(/^1 parcel is not fully declared/)).toBeVisible();
-  await expect.element(screen.getByText("No value: only the customer can state it")).toBeVisible();
-  await expect.element(screen.getByText("No customs code")).toBeVisible();
+  await expect
+    .element(screen.getByText("No value: only the customer can state it").first())
+    .toBeVisible();
+  await expect.element(screen.getByText("No customs code").first()).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(/^A CN22 has room for “Hand-painted stoneware teapots with bamboo handles” only/),
+    )
+    .toBeVisible();
   await expect.element(screen.getByText("Magnet", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Low value, confirmed by the customer")).toBeVisible();
   await screen
     .getByRole("button", { name: /^Correct what is declared in/ })
     .nth(1)
     .click();
-  await screen.getByRole("textbox", { name: "HS code" }).fill("4901.99");
-  await screen.getByText("Flammable, such as perfume").click();
+  await screen.getByRole("textbox", { name: "HS code" }).first().fill("4901.99");
+  await screen.getByText("Flammable, such as perfume").first().click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
-import { missingParts } from "#goods/rules/goods-item.ts";
+import { cutAtWord, missingParts } from "#goods/rules/goods-item.ts";
+import { smallFormCharacters } from "#shipping/rules/customs-paper.ts";
 import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
 import desk from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -32,7 +33,9 @@ function notesOf(parcel: Parcel, at: number): string[] {
   const item = parcel.goodsItems[at];
   if (item === undefined) return [];
   const properties = propertiesOf(item);
+  const onForm = cutAtWord(item.description, smallFormCharacters);
   return [
+    ...(onForm === item.description ? [] : [t("packing.goodsCut", { text: onForm })]),
     ...(properties.length === 0 ? [] : [properties.join(" · ")]),
     ...(item.hsCode === null ? [t("packing.goodsNoCode")] : []),
     ...(parcel.correctedItems.includes(at) ? [t("packing.goodsCorrected")] : []),
