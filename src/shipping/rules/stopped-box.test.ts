@@ -3,6 +3,7 @@ import { stoppedBox } from "./stopped-box.ts";
 
 const rule = (carrierCode: string, needsProof = false) => ({
   kind: "goods_rule",
+  flag: needsProof ? ("powder" as const) : ("lighter" as const),
   carrierCode,
   needsProof,
 });
@@ -15,6 +16,7 @@ test("the rules of the chosen service stop a box that another one takes", () => 
   const services = [service("air", rule("hk-post"), rule("hk-post", true)), service("express")];
   expect(stoppedBox(services, "air")).toEqual({
     carrierCodes: ["hk-post"],
+    flags: ["lighter", "powder"],
     isProofEnough: false,
     hasOther: true,
   });
@@ -26,7 +28,12 @@ test("those of every service stop one that none takes, and a proof is enough whe
     service("line", rule("singpost", true)),
     { service: { code: "surface" }, reasons: [{ kind: "lane_suspended" }] },
   ];
-  const stopped = { carrierCodes: ["hk-post", "singpost"], isProofEnough: true, hasOther: false };
+  const stopped = {
+    carrierCodes: ["hk-post", "singpost"],
+    flags: ["lighter", "powder"],
+    isProofEnough: true,
+    hasOther: false,
+  };
   expect(stoppedBox(services, "air")).toEqual(stopped);
   expect(stoppedBox(services, null)).toEqual(stopped);
 });
@@ -34,6 +41,7 @@ test("those of every service stop one that none takes, and a proof is enough whe
 test("without a rule nobody is named", () => {
   expect(stoppedBox([service("express")], "air")).toEqual({
     carrierCodes: [],
+    flags: [],
     isProofEnough: false,
     hasOther: true,
   });

@@ -1,4 +1,5 @@
 // Whose rules stop a box because of what is in it, and what its customer can do then.
+import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 
 /** What a service says to a box, as far as it depends on its goods. */
 type Compared = {
@@ -6,6 +7,7 @@ type Compared = {
   readonly reasons: readonly {
     readonly kind: string;
     readonly carrierCode?: string | undefined;
+    readonly flag?: RuledFlag | undefined;
     readonly needsProof?: boolean | undefined;
   }[];
 };
@@ -13,6 +15,8 @@ type Compared = {
 export type StoppedBox = {
   /** Whose rules they are, each once; none where the chosen service is closed by no rule. */
   readonly carrierCodes: readonly string[];
+  /** What they are about, each once. */
+  readonly flags: readonly RuledFlag[];
   /** Whether a proof of what it is opens a service again. */
   readonly isProofEnough: boolean;
   /** Whether another service takes it. */
@@ -29,6 +33,7 @@ export function stoppedBox(services: readonly Compared[], chosenCode: string | n
   );
   return {
     carrierCodes: [...new Set(rules.flatMap(({ carrierCode }) => carrierCode ?? []))],
+    flags: [...new Set(rules.flatMap(({ flag }) => flag ?? []))],
     isProofEnough: closed.some(
       ({ reasons }) =>
         reasons.length > 0 &&

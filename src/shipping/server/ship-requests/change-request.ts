@@ -197,7 +197,7 @@ export function toHeldFor({ request, pkg }: LockedRequest): HeldFor {
 type Services = EmailOutbox;
 
 /** Whose rules stop a box, and what its customer can do. */
-export type StoppedNews = Omit<StoppedBox, "carrierCodes"> & {
+export type StoppedNews = Omit<StoppedBox, "carrierCodes" | "flags"> & {
   readonly carriers: readonly NamesByLanguage[];
   /** Whether something else is in the box. */
   readonly canTakeOut: boolean;

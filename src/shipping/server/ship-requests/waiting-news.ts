@@ -40,10 +40,11 @@ export async function readStopped(
   if (request.waitingReason !== "goods") return {};
   const facts = await readServiceFacts(services, db, request.warehouseId);
   const compared = compareForBox(request, await shippedPackage(db, locked), facts);
-  const { carrierCodes, ...choices } = stoppedBox(compared, request.serviceCode);
+  const { carrierCodes, isProofEnough, hasOther } = stoppedBox(compared, request.serviceCode);
   return {
     stopped: {
-      ...choices,
+      isProofEnough,
+      hasOther,
       carriers: await readNamesOfCarriers(db, carrierCodes),
       canTakeOut: (await listRequestParcels(db, request.id)).filter(isInBox).length > 1,
       isFreightCharged: await wasTakenBack(db, request.id),

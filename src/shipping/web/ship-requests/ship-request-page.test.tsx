@@ -144,6 +144,33 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
   await expect.element(screen.getByText("Waiting for you", { exact: true })).toBeVisible();
 });
 
+test("a box that goods stop says in which parcel they are, and offers a proof only where that is enough", async () => {
+  const stopped = (needsProof: boolean): ShipRequest => ({
+    ...capped,
+    waitingReason: "goods",
+    services: packedRequest.services.map((one) => ({
+      ...one,
+      reasons: [{ ...looseBatteryRule, needsProof }],
+    })),
+  });
+  const { screen } = await showRequest(stopped(false));
+  await expect
+    .element(screen.getByText("It is in Oolong, 2 tins · SF4000000000002."))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText("Take it out, send it back, or give it up.", { exact: true }))
+    .toBeVisible();
+  await expectAccessible();
+  await screen.unmount();
+  const { screen: proven } = await showRequest(stopped(true));
+  await expect
+    .element(
+      proven.getByText(/allow this only with a proof of what it is\. Freight was not charged/),
+    )
+    .toBeVisible();
+  await expect.element(proven.getByText(/Or send a proof of what it is/)).toBeVisible();
+});
+
 test("a price is accepted once, however often the button is clicked", async () => {
   const accepted: unknown[] = [];
   let request: ShipRequest = packedRequest;

@@ -250,9 +250,9 @@ function LeaveOut(props: Props & { variant?: "default" }) {
 
 /** Whose rules stop a box, as they are called; that something is, until their names are known. */
 function StoppedText({ request }: Props) {
-  const { services, serviceCode, events } = request;
+  const { services, serviceCode, events, parcels } = request;
   const { nameOf } = useCarriers();
-  const { carrierCodes, isProofEnough } = stoppedBox(services, serviceCode);
+  const { carrierCodes, flags, isProofEnough } = stoppedBox(services, serviceCode);
   const chosen = services.find(({ service }) => service.code === serviceCode);
   const names = carrierCodes.map(nameOf).filter((name) => name !== "");
   const list = new Intl.ListFormat(readerLocale(), { type: "conjunction" });
@@ -265,7 +265,22 @@ function StoppedText({ request }: Props) {
     ...(wasCharged ? [] : [t("ship-requests.waiting.goodsFreight")]),
     ...(chosen?.reasons.map(closedReasonText) ?? []),
   ];
-  return <Text>{joinSentences(sentences)}</Text>;
+  const stopping = parcels.filter(
+    ({ state, ruledGoods }) =>
+      state === "in_box" && ruledGoods.some((flag) => flags.some((other) => other === flag)),
+  );
+  return (
+    <>
+      <Text>{joinSentences(sentences)}</Text>
+      {stopping.length === 0 ? null : (
+        <Text>
+          {t("ship-requests.waiting.goodsIn", {
+            parcels: list.format(stopping.map(parcelNameAndNumber)),
+          })}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** What is in the box was found to be refused after it was packed or paid. */
