@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { noGoods } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -50,7 +51,9 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   await expect.element(screen.getByText("No customs code").first()).toBeVisible();
   await expect
     .element(
-      screen.getByText(/^A CN22 has room for “Hand-painted stoneware teapots with bamboo handles” only/),
+      screen.getByText(
+        /^A CN22 has room for “Hand-painted stoneware teapots with bamboo handles” only/,
+      ),
     )
     .toBeVisible();
   await expect.element(screen.getByText("Magnet", { exact: true })).toBeVisible();
@@ -67,6 +70,11 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   expect(sent).toEqual([]);
   await screen.getByRole("textbox", { name: /^Reason/ }).fill("They are books");
   await expectAccessible();
+  await page.viewport(320, 800);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const dialog = screen.getByRole("dialog").element();
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  await page.viewport(1280, 800);
   await save.click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
   expect(sent).toMatchObject([

@@ -160,7 +160,10 @@ test("a box that goods stop says in which parcel they are, and offers a proof on
   await expect
     .element(screen.getByText("Take it out, send it back, or give it up.", { exact: true }))
     .toBeVisible();
+  await page.viewport(320, 800);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessible();
+  await page.viewport(1280, 800);
   await screen.unmount();
   const { screen: proven } = await showRequest(stopped(true));
   await expect
