@@ -174,6 +174,37 @@ export const emailsAboutGoods: readonly EmailExample[] = [
   [
     {
       name: "ship-request",
+      news: "waiting_goods",
+      packageName: "P-1024 (Tea set)",
+      trackingNumber: "SF1234567890",
+      destination: "Malaysia",
+      amountCents: null,
+      depositCents: null,
+      doneServices: [],
+      dutyPrepaidIn: null,
+      stopped: {
+        carriers: [{ en: "Hongkong Post", "zh-Hant-HK": "香港郵政", "zh-Hans": "香港邮政" }],
+        isProofEnough: false,
+        hasOther: true,
+        canTakeOut: true,
+        isFreightCharged: false,
+        hasHold: true,
+      },
+      reason: "",
+      leadsTo: "ship_request",
+      url: parcelsUrl,
+    },
+    "We stopped package P-1024 (Tea set): something in it cannot go",
+    [
+      "We stopped: the X-ray rules of Hongkong Post do not allow this.",
+      "Freight was not charged.",
+      "The amount on hold stays yours.",
+      "Take it out, choose another way, send it back, or give it up.",
+    ],
+  ],
+  [
+    {
+      name: "ship-request",
       news: "extra_cancelled",
       packageName: "SF1234567890",
       trackingNumber: "SF1234567890",

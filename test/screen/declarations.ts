@@ -5,6 +5,7 @@ import { noGoods } from "#goods/rules/goods-item.ts";
 import { measuredParcel, secondParcel } from "./parcels.ts";
 
 const declaredParcel = {
+  netGrams: [1_250],
   correctedItems: [],
   isValueLow: false,
   isValueConfirmed: false,
@@ -41,6 +42,7 @@ export const declaration: ShipDeclaration = {
     },
   ],
   missing: [],
+  withoutIdentifiers: [],
   totals: [{ currency: "USD", valueMinor: 4_210 }],
   mayBeGift: true,
 };

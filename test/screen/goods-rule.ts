@@ -3,6 +3,7 @@ export const looseBatteryRule = {
   kind: "goods_rule",
   ruleId: "00000000-0000-4000-8000-000000000811",
   flag: "battery_loose",
+  carrierCode: "hk-post",
   needsProof: false,
   text: "",
   source: "A notice of the carrier",

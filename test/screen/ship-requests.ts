@@ -135,24 +135,23 @@ export const extraServices: readonly OfferedExtraService[] = [
   },
 ];
 
+const toFind = { weightGrams: 1250, state: "to_find", thumbnailUrl: pictureUrl } as const;
 const requestedParcels: ShipRequest["parcels"] = [
   {
+    ruledGoods: ["battery_loose"],
     inboundParcelId: measuredParcel.id,
     labelCode: measuredParcel.labelCode,
     trackingNumber: measuredParcel.trackingNumber,
     description: "Oolong, 2 tins",
-    weightGrams: 1250,
-    state: "to_find",
-    thumbnailUrl: pictureUrl,
+    ...toFind,
   },
   {
+    ruledGoods: [],
     inboundParcelId: secondParcel.id,
     labelCode: "P7K3M9QX9",
     trackingNumber: secondParcel.trackingNumber,
     description: secondParcel.description,
-    weightGrams: 1250,
-    state: "to_find",
-    thumbnailUrl: pictureUrl,
+    ...toFind,
   },
 ];
 

@@ -14,6 +14,7 @@ import {
 } from "#catalogue/rules/shipping-rate.ts";
 import { ruledFlags } from "#catalogue/rules/goods-rule.ts";
 import { amountCents, id, line } from "#platform/contract/fields.ts";
+import { carrierCode } from "./carriers.ts";
 import { countryCode, measuredTime, suspendedLane } from "./lanes.ts";
 import { battery, goodsFlag, serviceSummary } from "./shipping-services.ts";
 import { procedure } from "#platform/contract/procedure.ts";
@@ -22,6 +23,7 @@ import { procedure } from "#platform/contract/procedure.ts";
 const goodsRuleReason = z.object({
   ruleId: id,
   flag: z.enum(ruledFlags),
+  carrierCode: carrierCode.describe("Whose rule it is"),
   needsProof: z.boolean().describe("Whether a proof of what the goods are opens the service"),
   text: z.string().describe("In the reader's language; empty: the kind says all"),
   source: z.string(),

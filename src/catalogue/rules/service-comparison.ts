@@ -30,6 +30,8 @@ export const closedReasonKinds = [
 export type GoodsRuleReason = {
   readonly ruleId: string;
   readonly flag: RuledFlag;
+  /** Whose rule it is; that of the service where the rule names no carrier. */
+  readonly carrierCode: string;
   /** Whether it is closed only without a proof of what the goods are. */
   readonly needsProof: boolean;
   readonly text: string;
@@ -160,8 +162,10 @@ function valueReasons(
   return valueCents > limit.maximumCents ? [{ kind: "value_too_high", ...limit }] : [];
 }
 
-function toReason({ id, flag, needsProof, text, source, sourceDay }: GoodsRule): GoodsRuleReason {
-  return { ruleId: id, flag, needsProof, text, source, day: sourceDay };
+function toReason(rule: GoodsRule, service: ShippingService): GoodsRuleReason {
+  const { id, flag, needsProof, text, source, sourceDay } = rule;
+  const carrierCode = rule.carrierCode ?? service.carrierCode;
+  return { ruleId: id, flag, carrierCode, needsProof, text, source, day: sourceDay };
 }
 
 /** What the rules say to what is in a box, without a country what they say of any: why a service is closed for it, and conditions that close nothing. */
@@ -171,7 +175,8 @@ export function goodsReasons(
   { goodsRules }: Pick<ComparisonFacts, "goodsRules">,
 ): { readonly reasons: readonly GoodsRuleReason[]; readonly limits: readonly GoodsRuleReason[] } {
   const { closing, limiting } = judgeGoods(request, service, request.countryCode, goodsRules);
-  return { reasons: closing.map(toReason), limits: limiting.map(toReason) };
+  const ofService = (rule: GoodsRule) => toReason(rule, service);
+  return { reasons: closing.map(ofService), limits: limiting.map(ofService) };
 }
 
 /** Why a service has no price: it begins there, does not go there, or has no price for the weight. */

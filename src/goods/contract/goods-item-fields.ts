@@ -74,6 +74,10 @@ export const correctedItem = {
   originCode: countryCode,
   hsCode: typedCode,
   netGrams,
+  flags: flags.optional().describe("Left out: as they are"),
+  battery: battery
+    .optional()
+    .describe("Left out: as it is, and asked again of another description that often has one"),
 };
 
 const isValuePaired = (fields: {

@@ -4,6 +4,11 @@
 export const itemFindings = ["as_declared", "differs", "missing"] as const;
 export type ItemFinding = (typeof itemFindings)[number];
 
+/** How many photos show what was found: one of each goods item that is there, and at least one. */
+export function photosOfCheck(items: readonly Pick<CheckedItem, "finding">[]): number {
+  return Math.max(1, items.filter(({ finding }) => finding !== "missing").length);
+}
+
 /** A goods item as it was declared when it was checked. */
 export type CheckedItem = {
   readonly description: string;

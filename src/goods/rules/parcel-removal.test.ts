@@ -11,14 +11,12 @@ const [service] = acceptedServices;
 if (service === undefined) throw new Error("Nothing is seeded.");
 const takesAll = { ...service, code: "express", carrierCode: "dhl", legs: [] };
 const rules = acceptedGoodsRules;
-const loose = { battery: "loose", goodsFlags: [] } as const;
+const loose = { batteries: ["loose"], goods: [] } as const;
 
 test("goods are dangerous where every service that takes ship requests refuses something of them", () => {
   expect(areGoodsRefused(loose, [service], rules)).toBe(true);
-  expect(areGoodsRefused({ battery: "none", goodsFlags: ["aerosol"] }, [service], rules)).toBe(
-    true,
-  );
-  expect(areGoodsRefused({ battery: "none", goodsFlags: ["food"] }, [service], rules)).toBe(false);
+  expect(areGoodsRefused({ batteries: ["none"], goods: ["aerosol"] }, [service], rules)).toBe(true);
+  expect(areGoodsRefused({ batteries: ["none"], goods: ["food"] }, [service], rules)).toBe(false);
   expect(areGoodsRefused(loose, [service, takesAll], rules)).toBe(false);
   expect(areGoodsRefused(loose, [service, { ...takesAll, isActive: false }], rules)).toBe(true);
   expect(areGoodsRefused(loose, [service, { ...takesAll, takesShipRequests: false }], rules)).toBe(
@@ -27,7 +25,7 @@ test("goods are dangerous where every service that takes ship requests refuses s
 });
 
 test("what nobody recorded is no danger, and without services nothing is refused", () => {
-  expect(areGoodsRefused({ battery: "unknown", goodsFlags: [] }, [service], rules)).toBe(false);
-  expect(areGoodsRefused({ battery: null, goodsFlags: [] }, [service], rules)).toBe(false);
+  expect(areGoodsRefused({ batteries: ["unknown"], goods: [] }, [service], rules)).toBe(false);
+  expect(areGoodsRefused({ batteries: [], goods: [] }, [service], rules)).toBe(false);
   expect(areGoodsRefused(loose, [], rules)).toBe(false);
 });

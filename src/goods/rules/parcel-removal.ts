@@ -1,11 +1,11 @@
 // Parcels that are returned to their sender or disposed of: why that is allowed, and when.
-import { judgeGoods, type GoodsRule, type RuledService } from "#catalogue/rules/goods-rule.ts";
 import {
-  mayBeRequested,
-  type BatteryKind,
-  type GoodsFlag,
-  type ShippingService,
-} from "#catalogue/rules/shipping-service.ts";
+  judgeGoods,
+  type BoxContents,
+  type GoodsRule,
+  type RuledService,
+} from "#catalogue/rules/goods-rule.ts";
+import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { waitingLimits } from "./inbound-parcel.ts";
 
@@ -36,20 +36,13 @@ export function noticeUntil(day: string): string {
   return addCalendarDays(day, removalNoticeDays);
 }
 
-/**
- * Whether what was recorded about a parcel is refused by every service that takes ship requests, wherever it would go; false
- * without any.
- */
+/** Whether goods are refused by every service that takes ship requests, wherever they would go; false without any. */
 export function areGoodsRefused(
-  {
-    battery,
-    goodsFlags,
-  }: { readonly battery: BatteryKind | null; readonly goodsFlags: readonly GoodsFlag[] },
+  contents: BoxContents,
   services: readonly (RuledService & Pick<ShippingService, "isActive" | "takesShipRequests">)[],
   rules: readonly GoodsRule[],
 ): boolean {
   const taking = services.filter(mayBeRequested);
-  const contents = { batteries: battery === null ? [] : [battery], goods: goodsFlags };
   return (
     taking.length > 0 &&
     taking.every((service) =>

@@ -12,6 +12,8 @@ export type GoodsChange = {
   readonly by: "customer" | "staff";
   /** Whether it is something that their customer signs. */
   readonly isSigned: boolean;
+  /** Whether services judge the goods by it. */
+  readonly isScreened: boolean;
   /** Whether it is known from now on that the parcel was ordered in a shop, or no longer. */
   readonly isPurchaseChanged: boolean;
   /** Of staff. */

@@ -1,6 +1,7 @@
 // What is stored with a notification.
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import type { NamedLeg } from "#catalogue/rules/shipping-service.ts";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
 
 /** Facts in a notification's sentence; `number` is that of its parcel, package or claim, or of the thing of its case. */
 export type NotificationPayload = {
@@ -29,4 +30,6 @@ export type NotificationPayload = {
   /** What a parcel left: a package, and maybe its ship request. */
   readonly packageName?: string;
   readonly wasRequested?: boolean;
+  /** The names of the carriers whose rules stop a box. */
+  readonly stoppedBy?: readonly NamesByLanguage[];
 };

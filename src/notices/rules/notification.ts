@@ -189,7 +189,7 @@ export const notificationMatrix = {
     ...required,
     group: "parcels",
     email: "settled",
-    oncePer: "receiving record",
+    oncePer: "receiving record, or correction of its goods",
     variants: null,
     needsWarehouse: true,
   },

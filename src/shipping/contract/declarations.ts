@@ -7,6 +7,7 @@ import {
   usualCategory,
 } from "#shipping/rules/declaration.ts";
 import { goodsItemParts } from "#goods/rules/goods-item.ts";
+import { countryCode } from "#catalogue/contract/lanes.ts";
 import { declaredCurrency, goodsItem } from "#goods/contract/goods-item-fields.ts";
 import { amountCents, id, line, time } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
@@ -39,6 +40,11 @@ const declaredParcel = z.object({
   labelCode: z.string(),
   description: z.string().describe("Its contents in the words of its customer"),
   goodsItems: z.array(goodsItem),
+  netGrams: z
+    .array(z.int().nullable())
+    .describe(
+      "Of each goods item: its own, or its share of what was weighed; null: nothing was weighed yet",
+    ),
   correctedItems: z
     .array(z.int())
     .describe("The places of those that staff corrected and its customer has not signed since"),
@@ -60,6 +66,11 @@ const shipDeclaration = z.object({
         .meta({ id: "MissingGoods" }),
     )
     .describe("Empty: all is stated"),
+  withoutIdentifiers: z
+    .array(z.object({ inboundParcelId: id, index: z.int() }).meta({ id: "UnidentifiedGoods" }))
+    .describe(
+      "Goods items of which customs of the destination ask for identifiers that are not stated; only a service that needs them waits for them",
+    ),
   totals: z
     .array(
       z
@@ -111,6 +122,11 @@ export function declarationsOf<Shape extends z.ZodType>(shipRequest: Shape) {
       .input(
         z.strictObject({
           inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels),
+          countryCode: countryCode
+            .optional()
+            .describe("Where they go; left out: nothing is said of what customs ask there"),
+          category: newCategory.category,
+          commerceType: newCategory.commerceType,
         }),
       )
       .output(shipDeclaration),

@@ -7,6 +7,7 @@ import {
   shipRequestLimits,
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
+import { ruledFlags } from "#catalogue/rules/goods-rule.ts";
 import { eventActors } from "#people/rules/event-actor.ts";
 import { expectedVersion } from "./extra-services.ts";
 import {
@@ -52,6 +53,9 @@ const requestedParcel = z.object({
   description: z.string(),
   weightGrams: z.int().nullable(),
   state: requestedParcelState,
+  ruledGoods: z
+    .array(z.enum(ruledFlags))
+    .describe("What is known to be in one that goes which services may not take"),
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
 });
 requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });

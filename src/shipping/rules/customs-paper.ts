@@ -7,6 +7,9 @@ import type { Category } from "./declaration.ts";
 /** The highest value and weight of a package with the small form of posts. */
 export const smallFormLimits = { sdr: 300, grams: 2000 } as const;
 
+/** As much of a description as posts read on the small form. */
+export const smallFormCharacters = 50;
+
 /** As what advance data is downloaded. */
 export const advanceDataFormats = ["csv", "json"] as const;
 
@@ -62,7 +65,16 @@ export type LackingLine = {
   readonly lacks: "code" | "identifiers";
 };
 
-function hasIdentifiers(item: GoodsItem): boolean {
+/** Whether customs ask for identifiers of products: of what was sold to a consumer, where the destination wants them. */
+export function asksIdentifiers(
+  { category, commerceType }: Pick<Category, "category" | "commerceType">,
+  { wantsIdentifiers }: { readonly wantsIdentifiers: boolean },
+): boolean {
+  return wantsIdentifiers && category === "sale" && commerceType === "b2c";
+}
+
+/** Whether the shop's number of goods is stated, and one of their maker or a standard. */
+export function hasIdentifiers(item: GoodsItem): boolean {
   const { merchantProductId, manufacturerProductId, standardProductId } = item;
   return merchantProductId !== "" && (manufacturerProductId !== "" || standardProductId !== "");
 }

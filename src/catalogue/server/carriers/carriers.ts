@@ -12,12 +12,27 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import { maxCarriers, numberPlaceholder, parseTrackingPage } from "#catalogue/rules/carrier.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { Language } from "#platform/rules/language.ts";
+import type { Language, NamesByLanguage } from "#platform/rules/language.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
 /** Every carrier, also those that are not offered any more. */
 export async function listCarriers({ db }: Pick<Context, "db">): Promise<{ items: Carrier[] }> {
   return { items: await listCarrierRows(db) };
+}
+
+/** What carriers are called in each language, in the order of the screens. */
+export async function readNamesOfCarriers(
+  db: Db,
+  codes: readonly string[],
+): Promise<NamesByLanguage[]> {
+  const { items } = await listCarriers({ db });
+  return items
+    .filter(({ code }) => codes.includes(code))
+    .map(({ name, nameZhHant, nameZhHans }) => ({
+      en: name,
+      "zh-Hant-HK": nameZhHant ?? name,
+      "zh-Hans": nameZhHans ?? name,
+    }));
 }
 
 /**

@@ -57,7 +57,7 @@ const parcelEmails = [
     hasDamage: z.boolean(),
     battery: z.enum(batteryKinds),
     goodsFlags: z.array(z.enum(goodsFlags)),
-    /** The names of the services that do not take what was recorded, wherever it goes. */
+    /** The names of the services that do not take what is in it, wherever it goes. */
     closedServices: z.exactOptional(
       z.array(z.strictObject({ en: z.string(), "zh-Hant-HK": z.string(), "zh-Hans": z.string() })),
     ),

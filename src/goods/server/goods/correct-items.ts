@@ -1,10 +1,14 @@
 import type { GoodsCorrection } from "#goods/contract/goods.ts";
-import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { areScreenedAlike, isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { flagsOfContents } from "#catalogue/rules/goods-rule.ts";
+import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { updateParcels } from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { lockWithOwner } from "#goods/server/receiving/lock-received.ts";
+import { notifyOfGoods } from "#goods/server/receiving/notify-owner.ts";
+import type { ReceivedRow } from "#goods/server/receiving/receiving-queries.ts";
 import { checkItems } from "./check-items.ts";
 import { announceGoods } from "./declared-goods.ts";
 import {
@@ -25,6 +29,14 @@ function codeOf({ hsCode, item }: Correction, checked: GoodsItem) {
   return { hsCode: code, hsCodeSource: hsCode === null ? hsCodeSource : ("staff" as const) };
 }
 
+/** Another description may be of goods that often have a battery, of which nobody was asked. */
+function batteryAfter(
+  { battery, description }: Pick<GoodsItem, "battery" | "description">,
+  corrected: string,
+): BatteryKind {
+  return battery === "none" && corrected !== description ? "unknown" : battery;
+}
+
 /** The goods of a parcel with their corrections. Throws `conflict` for one that is not there, and `description_refused`. */
 async function correctedItems(
   context: SignedInContext,
@@ -40,11 +52,8 @@ async function correctedItems(
     ({ index: _index, item: { hsCodeSource: _source, ...item }, ...fields }) => ({
       ...item,
       ...fields,
-      // Another description may be of goods that often have a battery, of which nobody was asked.
-      battery:
-        item.battery === "none" && fields.description !== item.description
-          ? ("unknown" as const)
-          : item.battery,
+      flags: fields.flags ?? item.flags,
+      battery: fields.battery ?? batteryAfter(item, fields.description),
     }),
   );
   const [{ items } = { items: [] }] = await checkItems(context, [inputs]);
@@ -58,9 +67,33 @@ async function correctedItems(
   return after;
 }
 
+/** What rules are about in a parcel, as it was recorded and stated. */
+function ruledContents({ battery, goodsFlags }: ReceivedRow, items: readonly GoodsItem[]) {
+  return flagsOfContents({
+    batteries: [battery ?? [], items.map((item) => item.battery)].flat(),
+    goods: [...goodsFlags, ...items.flatMap(({ flags }) => flags)],
+  });
+}
+
+/** Has services judge the goods again where staff changed what they go by, and tells their customer of what is new. */
+async function screenAgain(
+  context: SignedInContext,
+  parcel: ReceivedRow,
+  before: readonly GoodsItem[],
+  after: readonly GoodsItem[],
+): Promise<void> {
+  if (areScreenedAlike(before, after)) return;
+  const { db } = context;
+  await context.listeners.goodsRecorded(context, db, parcel.id);
+  const known = ruledContents(parcel, before);
+  if (ruledContents(parcel, after).every((flag) => known.includes(flag))) return;
+  await notifyOfGoods(context, db, parcel);
+}
+
 /**
- * Corrects description, origin, code and net weight of goods in a parcel that is here, until the label of its shipment is made;
- * quantity and value are its customer's. Who has signed them confirms another description or origin first. Throws `not_found`,
+ * Corrects description, origin, code, net weight, properties and battery of goods in a parcel that is here, until the label of
+ * its shipment is made; quantity and value are its customer's. Who has signed them confirms another description or origin first,
+ * and services judge the goods again by other properties. What was recorded when it arrived is not touched. Throws `not_found`,
  * `own_account`, `inbound_parcel_not_free`, `description_refused`, `declaration_fixed`, and `conflict` (with the stored goods as
  * `current`).
  */
@@ -95,6 +128,7 @@ export async function correctItems(
   await recordParcelEvents(context, db, [event], true);
   const parcelOf = { id: inboundParcelId, packageId };
   await announceGoods(context, db, parcelOf, { by: "staff", reason, before, after });
+  await screenAgain(context, parcel, before, after);
   await context.audit({ ...edit, reason });
   return { items: after };
 }

@@ -1,6 +1,6 @@
 // What is declared to be in parcels, as whoever sends them needs it.
 import type { KnownRates } from "#goods/rules/customs-values.ts";
-import { isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { areScreenedAlike, isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { lowValues } from "#goods/rules/goods-value.ts";
 import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
@@ -27,6 +27,8 @@ export type DeclaredGoods = {
   readonly shop: string;
   readonly orderReference: string;
   readonly goodsItems: readonly GoodsItem[];
+  /** null: it was not weighed. */
+  readonly weightGrams: number | null;
   /** What was found when it arrived; null: nothing is recorded. */
   readonly battery: BatteryKind | null;
   /** The places of those that staff corrected and its customer has not signed since. */
@@ -62,6 +64,7 @@ export async function readDeclaredGoods(
     const row = rows.get(inboundParcelId);
     if (row === undefined) return [];
     const { trackingNumber, labelCode, description, shop, orderReference, battery } = row;
+    const { weightGrams } = row;
     return [
       {
         inboundParcelId,
@@ -71,6 +74,7 @@ export async function readDeclaredGoods(
         shop,
         orderReference,
         goodsItems: items.get(inboundParcelId) ?? [],
+        weightGrams,
         battery,
         correctedItems: (corrected.get(inboundParcelId) ?? []).map((position) => position - 1),
         saidValue: saidValueOf(row),
@@ -138,6 +142,7 @@ export async function announceGoods(
     packageId: parcel.packageId,
     by: change.by,
     isSigned: change.isSignedAnew === true || !isSignedAlike(change.before, change.after),
+    isScreened: !areScreenedAlike(change.before, change.after),
     isPurchaseChanged: change.isPurchaseChanged === true,
     reason: change.reason,
   });

@@ -81,7 +81,7 @@ export async function listDeclaredParcels(db: Db, parcelIds: readonly string[]) 
   return await db
     .selectFrom("inboundParcels")
     .select(["id", "userId", "trackingNumber", "labelCode", "description", "shop"])
-    .select(["orderReference", "battery"])
+    .select(["orderReference", "battery", "weightGrams"])
     .select(["declaredValueMinor", "declaredCurrency", "valueConfirmedAt"])
     .where("id", "in", parcelIds)
     .execute();

@@ -1,7 +1,11 @@
 // What the emails of notifications about parcels, packages and claims say.
-import { judgeGoods } from "#catalogue/rules/goods-rule.ts";
+import { judgeGoods, type BoxContents } from "#catalogue/rules/goods-rule.ts";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
-import { mayBeRequested, type BatteryKind } from "#catalogue/rules/shipping-service.ts";
+import {
+  goodsFlags as knownFlags,
+  mayBeRequested,
+  type BatteryKind,
+} from "#catalogue/rules/shipping-service.ts";
 import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
 import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -20,6 +24,7 @@ import { notificationMatrix } from "#notices/rules/notification.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { areGoodsRefused } from "#goods/rules/parcel-removal.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
+import { listItems } from "#goods/server/goods/goods-item-queries.ts";
 import { findProof } from "#goods/server/goods/proof-queries.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
@@ -113,27 +118,38 @@ export async function queueDigest(
   });
 }
 
-/** The names of the services that do not take what was recorded in a parcel, wherever it goes, and whether all refuse it. */
+/** The names of the services that do not take what is in a parcel, wherever it goes, and whether all refuse it. */
 async function closedFor(
   { now }: NotificationServices,
   db: Db,
-  recorded: Pick<NotifiedParcel, "goodsFlags"> & { readonly battery: BatteryKind },
+  contents: BoxContents,
 ): Promise<{ closedServices: NamesByLanguage[]; isRefused: boolean }> {
-  const { battery, goodsFlags } = recorded;
   const rules = await readGoodsRules({ db, language: "en" }, todayOfRates(now()));
-  const contents = { batteries: [battery], goods: goodsFlags };
   const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
   const closed = services.filter(
     (service) => judgeGoods(contents, service, null, rules).closing.length > 0,
   );
   return {
     closedServices: closed.map(({ names }) => names),
-    isRefused: areGoodsRefused(recorded, services, rules),
+    isRefused: areGoodsRefused(contents, services, rules),
   };
 }
 
+/** What is in a parcel, as it was recorded, stated, and corrected by staff. */
+async function contentsOf(db: Db, { id, battery, goodsFlags }: NotifiedParcel) {
+  const items = (await listItems(db, [id])).get(id) ?? [];
+  const known = new Set([battery ?? "unknown", ...items.map((item) => item.battery)]);
+  const goods = new Set([...goodsFlags, ...items.flatMap(({ flags }) => flags)]);
+  return {
+    batteries: closingBatteries.filter((kind) => known.has(kind)),
+    goods: knownFlags.filter((flag) => goods.has(flag)),
+  };
+}
+
+const closingBatteries = ["loose", "packed", "installed"] as const satisfies BatteryKind[];
+
 /**
- * Queues the email of a parcel's damage, battery and goods, as they are recorded now; nothing where that was corrected
+ * Queues the email of a parcel's damage, battery and goods, as they are known now; nothing where that was corrected
  * or the parcel is not the customer's any more. Returns whether it is queued.
  */
 async function queueAttention(
@@ -151,17 +167,18 @@ async function queueAttention(
   const isAbout = (kind: OpenNotification["kind"]) =>
     notifications.some((notification) => notification.kind === kind);
   const hasDamage = isAbout("parcel_condition") && (parcel.condition ?? "perfect") !== "perfect";
-  const battery = isAbout("parcel_goods") ? (parcel.battery ?? "unknown") : "unknown";
-  const goodsFlags = isAbout("parcel_goods") ? parcel.goodsFlags : [];
-  const closesServices = (battery !== "unknown" && battery !== "none") || goodsFlags.length > 0;
+  const contents = isAbout("parcel_goods")
+    ? await contentsOf(db, parcel)
+    : { batteries: [], goods: [] };
+  const closesServices = contents.batteries.length + contents.goods.length > 0;
   if (!hasDamage && !closesServices) return false;
   return await queue(services, db, recipient, {
     name: "parcel-attention",
     parcel: emailedParcel(services, parcel, false),
     hasDamage,
-    battery,
-    goodsFlags,
-    ...(closesServices && (await closedFor(services, db, { battery, goodsFlags }))),
+    battery: contents.batteries[0] ?? "unknown",
+    goodsFlags: contents.goods,
+    ...(closesServices && (await closedFor(services, db, contents))),
   });
 }
 

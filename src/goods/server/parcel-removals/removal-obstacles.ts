@@ -62,7 +62,9 @@ async function groundObstacle(
   if (ground === "dangerous_goods") {
     const services = await listServicesOfToday({ db, now: context.now });
     const rules = await readGoodsRules({ ...context, db }, todayOfRates(context.now()));
-    if (areGoodsRefused(parcel, services, rules)) return null;
+    const { battery, goodsFlags: goods } = parcel;
+    const contents = { batteries: battery === null ? [] : [battery], goods };
+    if (areGoodsRefused(contents, services, rules)) return null;
     return apiError("removal_not_allowed", { ground }, sentence("errors.removalOfTakenGoods"));
   }
   const { today, arrival } = await readDays(context, db, parcel);

@@ -9,6 +9,7 @@ import {
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { readPackageName } from "#goods/server/packages/package-notifications.ts";
+import { isAccountClosed, type ReceivedRow } from "./receiving-queries.ts";
 
 /** What was recorded, as far as it is announced on its own. */
 export type Announced = {
@@ -123,6 +124,19 @@ export async function notifyNewOwner(
     keys: { arrival: match, record: match },
   });
   await insertNotifications(context, db, notifications);
+}
+
+/** Notifies the owner of a parcel, unless the account is closed, that staff found in it what closes services. */
+export async function notifyOfGoods(
+  context: SignedInContext,
+  db: Db,
+  { id: parcelId, userId }: Pick<ReceivedRow, "id" | "userId">,
+): Promise<void> {
+  if (userId === null || (await isAccountClosed(db, userId))) return;
+  const dedupeKey = `${parcelId} corrected ${context.now().toISOString()}`;
+  await insertNotifications(context, db, [
+    { userId, kind: "parcel_goods", subjectId: parcelId, dedupeKey },
+  ]);
 }
 
 /**

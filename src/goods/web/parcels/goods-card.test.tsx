@@ -149,6 +149,14 @@ test("the rest of a line is behind a button", async () => {
     ]);
 });
 
+test("goods made in Hong Kong are asked about, since most are only sent from there", async () => {
+  const { screen } = await showGoods([{ ...teapots, originCode: "HK" }]);
+  await screen.getByRole("button", { name: "More" }).click();
+  await expect
+    .element(screen.getByRole("combobox", { name: "Made in" }))
+    .toHaveAccessibleDescription("Made in Hong Kong, and not only sent from there?");
+});
+
 test("a description that customs refuses is named at its field", async () => {
   const message = "Customs does not accept “caps” alone. Say what it is, for example: Cotton caps.";
   const { screen } = await showGoods([], {
@@ -180,7 +188,12 @@ test("what is missing and what customs may ask is said, and stays after saving",
 
 test("goods that were changed elsewhere are named, and can be replaced", async () => {
   const expected: unknown[] = [];
-  const current = [{ ...teapots, description: "Clay cups", descriptionOriginal: "" }];
+  const changed = {
+    description: "Clay cups",
+    descriptionOriginal: "",
+    flags: ["lighter"],
+  } as const;
+  const current = [{ ...teapots, ...changed }];
   const { screen } = await showGoods([teapots], {
     saveItems: async ({ expectedVersion }) => {
       expected.push(expectedVersion);
@@ -190,7 +203,9 @@ test("goods that were changed elsewhere are named, and can be replaced", async (
   });
   await screen.getByRole("textbox", { name: "How many" }).fill("5");
   await screen.getByRole("button", { name: "Save goods" }).click();
-  await expect.element(screen.getByText(/It now says: 2 × Clay cups, CNY\s258\.00/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/It now says: 2 × Clay cups, CNY\s258\.00 · Lighter/))
+    .toBeVisible();
   await screen.getByRole("button", { name: "Save goods" }).click();
   await expect.poll(() => expected).toEqual([[teapots], current]);
 });

@@ -20,7 +20,7 @@ import {
   lineField,
   lineKeys,
 } from "./goods-texts.ts";
-import { goodsText } from "./item-text.ts";
+import { wholeGoodsText } from "./item-text.ts";
 
 /** What somebody else has saved in the meantime, and the line whose description is refused. */
 function dataOf(error: unknown): { readonly current?: GoodsItem[]; readonly index?: number } {
@@ -32,7 +32,7 @@ function dataOf(error: unknown): { readonly current?: GoodsItem[]; readonly inde
 function messageOf(error: unknown, current: readonly GoodsItem[] | null): string | null {
   if (error === null) return null;
   if (current !== null && apiErrorCode(error) === "conflict") {
-    return t("parcel-details.conflict", { values: goodsText(current) });
+    return t("parcel-details.conflict", { values: wholeGoodsText(current) });
   }
   return apiErrorMessage(error, t("parcel-details.notSaved"));
 }

@@ -127,6 +127,9 @@ function FurtherFields({ form, line }: LineProps) {
         <Select
           {...form.select(lineField("origin", line))}
           label={t("parcel-goods.origin")}
+          {...(form.values[lineField("origin", line)] === "HK"
+            ? { description: t("parcel-goods.originHongKong") }
+            : {})}
           data={countryOptions("byCode")}
           filter={({ search }) => matchingCountries("byCode", search)}
           searchable

@@ -1,5 +1,6 @@
 // Goods in a sentence or list.
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -23,4 +24,16 @@ export function itemText(item: NamedItem): string {
 /** The same of several. */
 export function goodsText(items: readonly NamedItem[]): string {
   return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(items.map(itemText));
+}
+
+/** What services judge goods by: Battery in a device, Liquid. */
+export function propertiesOf({ battery, flags }: Pick<GoodsItem, "battery" | "flags">): string[] {
+  const hasBattery = battery !== "none" && battery !== "unknown";
+  return [...(hasBattery ? [batteryLabel(battery)] : []), ...flags.map(goodsFlagLabel)];
+}
+
+/** Goods with their properties, where that is all that may differ. */
+export function wholeGoodsText(items: readonly GoodsItem[]): string {
+  const texts = items.map((item) => [itemText(item), ...propertiesOf(item)].join(" · "));
+  return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(texts);
 }

@@ -106,13 +106,16 @@ export function notificationText(
   language: Language,
 ): string {
   const { number = "", variant, amountCents = 0, balanceCents = 0, plan = "", at } = payload;
-  const { count = 1, depositCents = 0 } = payload;
+  const { count = 1, depositCents = 0, stoppedBy = [] } = payload;
   const locale = localeOf(language);
+  const carriers = stoppedBy.map((names) => names[language]);
   return translate(language, wordingId(kind, variant), {
     brand: brandName,
     number,
     plan,
     count,
+    isNamed: carriers.length > 0 ? "yes" : "no",
+    carriers: new Intl.ListFormat(locale, { type: "conjunction" }).format(carriers),
     deposit: formatUsd(depositCents, locale),
     amount: formatUsd(amountCents, locale),
     balance: formatUsd(balanceCents, locale),

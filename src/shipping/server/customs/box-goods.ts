@@ -9,6 +9,7 @@ import type { Context } from "#platform/server/context.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
+  asksIdentifiers,
   lackingLines,
   maxPaperLines,
   type CustomsDemand,
@@ -65,13 +66,12 @@ const itemsOf = ({ parcels }: PaperSource) => parcels.flatMap(({ items }) => ite
 
 /** What customs ask of the goods of a package to a country. */
 function demandOf(
-  { customs, category, commerceType }: PaperFacts,
+  { customs, ...sent }: PaperFacts,
   rule: { readonly hsDigits: number; readonly wantsIdentifiers: boolean },
 ): CustomsDemand {
-  const isSale = category === "sale" && commerceType === "b2c";
   return {
     hsDigits: rule.hsDigits,
-    needsIdentifiers: rule.wantsIdentifiers && isSale && customs.wantsIdentifiers,
+    needsIdentifiers: customs.wantsIdentifiers && asksIdentifiers(sent, rule),
   };
 }
 

@@ -191,6 +191,31 @@ describe("code_missing", () => {
   });
 });
 
+test("Identifiers that customs of the destination ask of sales to consumers are warned of, and stop nothing", async () => {
+  const identified = { merchantProductId: "6543210", standardProductId: "4006381333931" };
+  const sent = await accepted([shirts, { ...shirts, ...identified, netGrams: null }], "DE");
+  const { shipRequests } = customer.api;
+  const declared = await shipRequests.readDeclaration({ shipRequestId: sent.id });
+  // As on its paper: what was not typed has the rest of the box.
+  expect(declared.parcels.map(({ netGrams }) => netGrams)).toEqual([[300, 600]]);
+  const [inboundParcelId = ""] = declared.parcels.map((parcel) => parcel.inboundParcelId);
+  const asked = [{ inboundParcelId, index: 0 }];
+  expect(declared.withoutIdentifiers).toEqual(asked);
+  const read = async (where: object) => {
+    const input = { inboundParcelIds: [inboundParcelId], ...where };
+    return (await shipRequests.readParcelsDeclaration(input)).withoutIdentifiers;
+  };
+  expect(await read({ countryCode: "FR" })).toEqual(asked);
+  for (const where of [
+    {},
+    { countryCode: "GB" },
+    { countryCode: "FR", category: "gift" },
+    { countryCode: "FR", commerceType: "c2c" },
+  ])
+    expect(await read(where)).toEqual([]);
+  expect((await labelOf(sent)).customsForm).toBe("cn22");
+});
+
 describe("exportAdvanceData", () => {
   test("has a row for each line of labels that are not void, and begins no formula", async () => {
     const sent = await accepted([

@@ -1,7 +1,7 @@
 // The small customs form of posts, as a page that is stuck beside the label.
 import { customsLimits } from "#catalogue/rules/shipping-service.ts";
 import { cutAtWord } from "#goods/rules/goods-item.ts";
-import type { PaperLine } from "#shipping/rules/customs-paper.ts";
+import { smallFormCharacters, type PaperLine } from "#shipping/rules/customs-paper.ts";
 import { drawLine } from "#shipping/server/labels/draw-shipping-label.ts";
 import {
   bold,
@@ -19,9 +19,6 @@ import {
 
 export const cn22Size = { width: 100, height: 150 } as const;
 
-/** As much of a description as posts read on this form. */
-const descriptionCharacters = 50;
-
 const [left, width] = [4, 92];
 const [weightX, valueX] = [58, 73];
 const [firstRow, rowHeight] = [49, 7.2];
@@ -33,7 +30,7 @@ const oath = [
 ];
 
 function drawRow(document: PaperDocument, line: PaperLine, y: number): void {
-  const description = cutAtWord(line.description, descriptionCharacters);
+  const description = cutAtWord(line.description, smallFormCharacters);
   const place = { x: left + 1.5, width: weightX - left - 3 };
   drawLine(document, `${line.quantity} x ${description}`, { ...place, y }, plain(8));
   const facts = [line.hsCode === null ? "" : `HS ${line.hsCode}`, `Origin ${line.originCode}`];

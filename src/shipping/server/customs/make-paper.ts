@@ -86,10 +86,13 @@ function valuesOnPaper(items: readonly GoodsItem[], rates: KnownRates) {
   });
 }
 
+/** What a box weighs with its goods, and without. */
+export type PackedBox = { readonly packedGrams: number; readonly emptyGrams: number };
+
 /** The lines of a box as a paper has them, each with its net weight and its value in the currency of the paper. */
 function paperGoods(
   parcels: readonly ParcelGoods[],
-  { packedGrams, emptyGrams }: { readonly packedGrams: number; readonly emptyGrams: number },
+  { packedGrams, emptyGrams }: PackedBox,
   rates: KnownRates,
 ): PaperGoods[] {
   const items = parcels.flatMap((parcel) => parcel.items);
@@ -126,6 +129,31 @@ function paperGoods(
     valueMinor: values[at]?.valueMinor ?? null,
     currency: values[at]?.currency ?? "USD",
   }));
+}
+
+/**
+ * The net weight of each goods item, parcel by parcel: of a packed box as its paper has it, else of each measured parcel by
+ * itself; null where nothing was weighed.
+ */
+export function netGramsOf(
+  parcels: readonly ParcelGoods[],
+  packed: PackedBox | null,
+  rates: KnownRates,
+): (number | null)[][] {
+  const shared = (some: readonly ParcelGoods[], box: PackedBox) => {
+    const grams = paperGoods(some, box, rates).map(({ netGrams }) => netGrams);
+    let next = 0;
+    return some.map(({ items }) => {
+      next += items.length;
+      return grams.slice(next - items.length, next);
+    });
+  };
+  if (packed !== null) return shared(parcels, packed);
+  return parcels.map((parcel) =>
+    parcel.weightGrams === null
+      ? parcel.items.map(({ netGrams }) => netGrams)
+      : (shared([parcel], { packedGrams: parcel.weightGrams, emptyGrams: 0 })[0] ?? []),
+  );
 }
 
 /** What all lines cost in cents of US dollars; null where a value or rate is not known. */

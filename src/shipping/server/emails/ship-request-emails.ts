@@ -47,6 +47,18 @@ const shipRequestEmails = [
     doneServices: z.array(z.record(z.enum(languages), z.string())),
     /** The country in which duty is prepaid, and not in the price; null: the recipient pays it. */
     dutyPrepaidIn: z.string().nullable(),
+    /** What stops it where goods do, and what follows from that. */
+    stopped: z.exactOptional(
+      z.strictObject({
+        /** The names of the carriers whose rules they are. */
+        carriers: z.array(z.record(z.enum(languages), z.string())),
+        isProofEnough: z.boolean(),
+        hasOther: z.boolean(),
+        canTakeOut: z.boolean(),
+        isFreightCharged: z.boolean(),
+        hasHold: z.boolean(),
+      }),
+    ),
     /** As staff typed it. */
     reason: z.string(),
     /** Whose page `url` is. */
@@ -79,18 +91,42 @@ function buttonLabel(leadsTo: ShipRequestEmail["leadsTo"], t: EmailLocale["t"]):
   }
 }
 
+/** What is said of a box that was stopped for what is in it, and what can be done. */
+function stoppedTexts(
+  { news, stopped }: ShipRequestEmail,
+  { t, language }: EmailLocale,
+): string[] | null {
+  if (stopped === undefined) return null;
+  const { carriers, isProofEnough, isFreightCharged, hasHold } = stopped;
+  const names = carriers.map((name) => name[language] ?? "");
+  const byProof = isProofEnough ? "yes" : "no";
+  const canTakeOut = stopped.canTakeOut ? "yes" : "no";
+  const hasOther = stopped.hasOther ? "yes" : "no";
+  return [
+    names.length === 0
+      ? t(`emails.shipRequest.text.${news}`)
+      : t("emails.shipRequest.stopped", { carriers: listText(names, language), byProof }),
+    ...(isFreightCharged ? [] : [t("emails.shipRequest.freightNotCharged")]),
+    ...(hasHold ? [t("emails.shipRequest.holdStays")] : []),
+    t("emails.shipRequest.stoppedChoice", { canTakeOut, hasOther }),
+    ...(isProofEnough ? [t("emails.shipRequest.stoppedProof")] : []),
+  ];
+}
+
 const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
-  "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
+  "ship-request": (email: ShipRequestEmail, locale: EmailLocale): EmailText => {
+    const { t, usd, language } = locale;
     const { news, packageName, destination, reason, leadsTo, url } = email;
+    const texts = stoppedTexts(email, locale) ?? [t(`emails.shipRequest.text.${news}`)];
     const subject = t(`emails.shipRequest.subject.${news}`, { packageName });
     const isReminder = news.startsWith("reminder_");
     const done = email.doneServices.map((names) => names[language] ?? "");
     return {
       subject,
-      preview: t(`emails.shipRequest.text.${news}`),
+      preview: texts[0] ?? "",
       heading: subject,
       paragraphs: [
-        t(`emails.shipRequest.text.${news}`),
+        ...texts,
         ...(isReminder ? [t("emails.shipRequest.shelvedLater")] : []),
         ...(email.amountCents === null || email.dutyPrepaidIn === null
           ? []

@@ -110,6 +110,12 @@ test("a check of contents says of each goods item that was declared what was fou
     finishExtraService({ extraServiceRequestId, findings: ["as_declared"] }),
     "conflict",
   );
+  const both = ["as_declared" as const, "differs" as const];
+  await expectApiError(
+    finishExtraService({ extraServiceRequestId, findings: both }),
+    "photo_needed",
+    "A photo of each line that is there is needed: 2, of which 1 was taken.",
+  );
   const checkedItems = [
     { ...teapots, finding: "as_declared" },
     { ...socks, finding: "missing" },

@@ -1,7 +1,8 @@
+import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import { contentsCheck } from "#catalogue/rules/extra-service.ts";
-import type { CheckedItem, ItemFinding } from "#goods/rules/contents-check.ts";
+import { photosOfCheck, type CheckedItem, type ItemFinding } from "#goods/rules/contents-check.ts";
 import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
@@ -58,8 +59,14 @@ export async function finishExtraService(
       await requireDoable(db, order);
       const service = await findService(db, order.code);
       const images = await readImagesOfOrders(context, db, [order.id]);
-      if (service?.needsImages === true && images.size === 0) throw apiError("photo_needed");
       const checkedItems = await checkedItemsOf(context, db, order, findings);
+      const wanted = photosOfCheck(checkedItems);
+      const taken = images.get(order.id)?.length ?? 0;
+      if (service?.needsImages === true && taken < wanted) {
+        throw wanted === 1
+          ? apiError("photo_needed")
+          : apiError("photo_needed", {}, sentence("errors.photosOfGoodsNeeded", { wanted, taken }));
+      }
       return await finishOrder(context, db, order, { resultText, checkedItems });
     },
   });

@@ -41,7 +41,7 @@ import {
 } from "./declaration.ts";
 import { findQuote, endQuotes } from "./quote-queries.ts";
 import { updateRequestRow } from "./request-queries.ts";
-import { readWaitingNews } from "./waiting-news.ts";
+import { readStopped, readWaitingNews } from "./waiting-news.ts";
 import { readServiceFacts, keptLegsOf } from "./service-facts.ts";
 import { cappedCents, exactHolds } from "#shipping/rules/ship-quote.ts";
 import { replaceLegs } from "#goods/server/packages/legs/replace-legs.ts";
@@ -292,6 +292,7 @@ export async function waitFor(
     key: `${reason} ${actor.at.toISOString()}`,
     amountCents: facts.amountCents ?? null,
     email: `waiting_${news}`,
+    ...(await readStopped(services, db, waiting)),
   });
   return waiting;
 }

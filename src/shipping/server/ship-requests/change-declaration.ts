@@ -8,6 +8,12 @@ import {
   valuesByCurrency,
   type Category,
 } from "#shipping/rules/declaration.ts";
+import { readBox } from "#shipping/server/boxes/boxes.ts";
+import { netGramsOf, type PackedBox } from "#shipping/server/customs/make-paper.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
+import type { CountryCode } from "#catalogue/rules/country.ts";
+import { asksIdentifiers, hasIdentifiers } from "#shipping/rules/customs-paper.ts";
+import { readDataRules } from "#goods/server/customs/customs-facts.ts";
 import type { GoodsChange } from "#goods/server/announcements.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import {
@@ -43,16 +49,51 @@ import { findOpenRequest, findRequest, listRequestParcels } from "./request-quer
 import { settleAgain } from "./resume-waiting-requests.ts";
 import { describeShipRequest } from "./ship-requests.ts";
 
+/** Where goods are sent, and why. */
+type Sent = Pick<Category, "category" | "commerceType"> & {
+  readonly countryCode?: CountryCode | undefined;
+};
+
+/** The goods of which customs of the destination ask for identifiers that are not stated. */
+async function withoutIdentifiers(
+  context: SignedInContext,
+  goods: readonly DeclaredGoods[],
+  { countryCode, ...sent }: Sent,
+): Promise<ShipDeclaration["withoutIdentifiers"]> {
+  if (countryCode === undefined) return [];
+  const rule = (await readDataRules(context, [countryCode]))(countryCode);
+  if (!asksIdentifiers(sent, rule)) return [];
+  return goods.flatMap(({ inboundParcelId, goodsItems }) =>
+    goodsItems.flatMap((item, index) => (hasIdentifiers(item) ? [] : [{ inboundParcelId, index }])),
+  );
+}
+
+/** What the box of a request weighs, full and empty; null until it is packed. */
+async function packedBoxOf(
+  db: Db,
+  { packedGrams, boxId }: Pick<RowOf<"shipRequests">, "packedGrams" | "boxId">,
+): Promise<PackedBox | null> {
+  if (packedGrams === null) return null;
+  const box = boxId === null ? undefined : await readBox(db, boxId);
+  return { packedGrams, emptyGrams: box?.emptyGrams ?? 0 };
+}
+
 async function describeGoods(
   context: SignedInContext,
   goods: readonly DeclaredGoods[],
+  sent: Sent,
+  packed: PackedBox | null = null,
 ): Promise<ShipDeclaration> {
   const rates = await readAllRates(context);
   const missing = missingGoods(goods);
+  const weighed = goods.map(({ goodsItems: items, ...parcel }) => ({ ...parcel, items }));
+  const netGrams = netGramsOf(weighed, packed, rates);
   return {
-    parcels: goods.map(({ saidValue, shop: _shop, orderReference: _reference, ...parcel }) => ({
+    withoutIdentifiers: await withoutIdentifiers(context, goods, sent),
+    parcels: goods.map(({ saidValue, shop: _shop, orderReference: _reference, ...parcel }, at) => ({
       ...parcel,
       goodsItems: [...parcel.goodsItems],
+      netGrams: netGrams[at] ?? [],
       correctedItems: [...parcel.correctedItems],
       isValueLow: isValueLow({ ...parcel, saidValue }, rates),
     })),
@@ -65,13 +106,11 @@ async function describeGoods(
 /** What is declared to be in own parcels. Throws `not_found` where one is not the customer's. */
 export async function readParcelsDeclaration(
   context: SignedInContext,
-  { inboundParcelIds }: { readonly inboundParcelIds: readonly string[] },
+  { inboundParcelIds, ...sent }: Sent & { readonly inboundParcelIds: readonly string[] },
 ): Promise<ShipDeclaration> {
   const { db, session } = context;
-  return await describeGoods(
-    context,
-    await readOwnGoods(context, db, session.person.id, inboundParcelIds),
-  );
+  const goods = await readOwnGoods(context, db, session.person.id, inboundParcelIds);
+  return await describeGoods(context, goods, sent);
 }
 
 /** What an own ship request declares, and whether that is signed. Throws `not_found`. */
@@ -86,7 +125,7 @@ export async function readDeclaration(
   const { state, signedAt, category, categoryText, commerceType } = request;
   const approved = await readApproval(db, request);
   return {
-    ...(await describeGoods(context, goods)),
+    ...(await describeGoods(context, goods, request, await packedBoxOf(db, request))),
     category,
     categoryText,
     commerceType,
@@ -212,7 +251,7 @@ export async function followGoods(
   db: Db,
   change: GoodsChange,
 ): Promise<void> {
-  const { parcelId, packageId, by, isSigned, reason } = change;
+  const { parcelId, packageId, by, isSigned, isScreened, reason } = change;
   if (packageId === null) return;
   const found = await findOpenRequest(db, packageId);
   if (found === undefined) return;
@@ -225,6 +264,8 @@ export async function followGoods(
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
   if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked, change)))) {
+    if (by === "staff" && isScreened)
+      await recordRequestEvent(db, found.id, actor, "declaration_changed", { reason });
     // It may have been the answer that was missing, such as whether there is a battery.
     if (locked.request.waitingReason === "declaration")
       await settlePacked(context, db, locked, actor);

@@ -26,6 +26,8 @@ import { readAskedLegs } from "#goods/server/packages/legs/replace-legs.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { LedgerReasonCode, RequestHold } from "#money/rules/ledger.ts";
 import { extraServiceKey } from "#shipping/rules/ship-quote.ts";
+import type { StoppedBox } from "#shipping/rules/stopped-box.ts";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { HeldFor, RequestHoldRow } from "#money/server/wallet/request-holds.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { queueEmail } from "#platform/server/emails/queue-email.ts";
@@ -194,6 +196,16 @@ export function toHeldFor({ request, pkg }: LockedRequest): HeldFor {
 
 type Services = EmailOutbox;
 
+/** Whose rules stop a box, and what its customer can do. */
+export type StoppedNews = Omit<StoppedBox, "carrierCodes" | "flags"> & {
+  readonly carriers: readonly NamesByLanguage[];
+  /** Whether something else is in the box. */
+  readonly canTakeOut: boolean;
+  /** Whether freight was charged once, and given back. */
+  readonly isFreightCharged: boolean;
+  readonly hasHold: boolean;
+};
+
 /** The emails that say that a box is packed say what was done with it, too. */
 const packedNews: ReadonlySet<ShipRequestNews> = new Set([
   "packed",
@@ -221,11 +233,14 @@ export async function notifyRequest(
     readonly amountCents?: number | null;
     readonly reason?: string;
     readonly email: ShipRequestNews;
+    /** Of a box that waits because of its goods. */
+    readonly stopped?: StoppedNews;
     /** The deposit with which it goes on, in the email of this. */
     readonly depositCents?: number | null;
   },
 ): Promise<void> {
   const { kind, variant, key, amountCents = null, reason = "", email, depositCents = null } = news;
+  const { stopped } = news;
   const step = `request ${request.id}`;
   const added = await insertNotifications(services, db, [
     {
@@ -238,6 +253,7 @@ export async function notifyRequest(
       payload: {
         ...(variant !== undefined && { variant }),
         ...(amountCents !== null && { amountCents }),
+        ...(stopped !== undefined && { stoppedBy: stopped.carriers }),
       },
     },
   ]);
@@ -258,6 +274,9 @@ export async function notifyRequest(
         dutyPrepaidIn: (await isDutyPrepaidIn({ db, now: services.now }, request.countryCode))
           ? request.countryCode
           : null,
+        ...(stopped !== undefined && {
+          stopped: { ...stopped, carriers: stopped.carriers.map((names) => ({ ...names })) },
+        }),
         reason,
         leadsTo: "ship_request",
         url: `${services.config.publicUrl}/dashboard/ship-requests/${request.id}`,

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { expectApiError } from "#test/api-errors.ts";
+import { declaredGoods } from "#test/goods-items.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { declareParcel } from "#test/inbound-parcels.ts";
 import { postalRange } from "#test/number-ranges.ts";
@@ -188,6 +190,91 @@ test("what its customer states after payment stops it too, and a mistake that st
   await takeGoodsOff(desk, other);
   await app.runJobs();
   expect(await read(customer, id)).toMatchObject({ waitingReason: "price", ...held });
+});
+
+/** Corrects the only goods of a parcel as staff, who leave their description as it is. */
+async function correct(inboundParcelId: string, change: object) {
+  const { description, originCode, hsCode, netGrams } = declaredGoods;
+  const { items } = await desk.packer.api.goods.correctItems({
+    inboundParcelId,
+    corrections: [{ index: 0, description, originCode, hsCode, netGrams, ...change }],
+    reason: "I saw a lighter",
+  });
+  await app.runJobs();
+  return items[0];
+}
+
+test("a property that staff correct stops a paid box with the name of the carrier, and is not signed", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  const [inboundParcelId = ""] = parcelIds;
+  const signature = () =>
+    app.database.kysely
+      .selectFrom("shipRequests")
+      .select(["signedAt", "signedHash"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  const signed = await signature();
+  expect(await correct(inboundParcelId, { flags: ["lighter"], battery: "loose" })).toMatchObject({
+    flags: ["lighter"],
+    battery: "loose",
+    quantity: declaredGoods.quantity,
+    unitValueMinor: declaredGoods.unitValueMinor,
+  });
+  const stopped = await read(customer, id);
+  expect(stopped).toMatchObject({ waitingReason: "goods", heldCents: accepted.totalCents });
+  expect(stopped.events).toContainEqual(
+    expect.objectContaining({ kind: "declaration_changed", reason: "I saw a lighter" }),
+  );
+  expect(await signature()).toEqual(signed);
+  expect(stopped.parcels.map(({ ruledGoods }) => ruledGoods)).toEqual([
+    ["lighter", "battery_loose"],
+    [],
+  ]);
+  const { parcels } = await customer.api.shipRequests.readDeclaration({ shipRequestId: id });
+  expect(parcels.map(({ correctedItems }) => correctedItems)).toEqual([[], []]);
+  const { parcel } = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
+  expect(parcel.measured?.goodsFlags).toEqual([]);
+  expect(parcel.measured?.battery).not.toBe("loose");
+  const { items } = await customer.api.notifications.listNotifications({});
+  expect(items.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^We stopped your package .+ because of the X-ray rules of Hong Kong Post/,
+      ),
+      expect.stringMatching(/^Some shipping services may not take parcel/),
+    ]),
+  );
+
+  // What staff leave out stays as it is, and one that was a mistake is taken off again.
+  expect(await correct(inboundParcelId, { netGrams: 100 })).toMatchObject({ battery: "loose" });
+  expect((await read(customer, id)).waitingReason).toBe("goods");
+  await correct(inboundParcelId, { flags: [], battery: "none" });
+  expect(await read(customer, id)).toMatchObject({
+    waitingReason: "price",
+    heldCents: accepted.totalCents,
+  });
+});
+
+test("the answer of staff about a battery completes what waited for it, and a label fixes it", async () => {
+  const customer = await aShipper(desk);
+  const { packageId, numbers, parcelIds } = await receivedPackage(desk, customer, [800]);
+  const [inboundParcelId = ""] = parcelIds;
+  const phone = { description: "Smartphones", unitValueMinor: 9_000, currency: "USD" } as const;
+  await customer.api.goods.saveItems({ inboundParcelId, items: [phone] });
+  const { id } = await request(customer, packageId);
+  await pack(desk, id, numbers);
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "declaration" });
+  const answered = { description: "Smartphones", hsCode: null, netGrams: null };
+  await correct(inboundParcelId, { ...answered, battery: "none" });
+  const { quotes, waitingReason } = await read(customer, id);
+  expect(waitingReason).toBe("price");
+  await customer.api.shipRequests.acceptQuote({ quoteId: quotes[0]?.id ?? "" });
+  await correct(inboundParcelId, { ...answered, hsCode: "851713" });
+  await label(id);
+  await expectApiError(
+    correct(inboundParcelId, { ...answered, hsCode: "851713", flags: ["liquid"] }),
+    "declaration_fixed",
+  );
 });
 
 test("an accepted box that a rule closes since is open work, and labels made together say and record whom they stopped", async () => {

@@ -20,7 +20,7 @@ import { findQuote } from "./quote-queries.ts";
 import { quotePackage } from "./quote-package.ts";
 import { compareAccepted, withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { listIdsToCheck, findOpenRequest } from "./request-queries.ts";
-import { readWaitingNews } from "./waiting-news.ts";
+import { readStopped, readWaitingNews } from "./waiting-news.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
@@ -92,6 +92,7 @@ async function remindWaiting(services: AcceptServices, db: Db, id: string): Prom
     variant: news,
     key: `${waitingSince.toISOString()} ${reminder}`,
     email: `reminder_${news}`,
+    ...(await readStopped(services, db, locked)),
   });
 }
 

@@ -21,6 +21,18 @@ export async function findPackedRequestOf(
   return row?.id;
 }
 
+/** Whether what a request sends was handed over, and charged, before it was taken back. */
+export async function wasTakenBack(db: Db, shipRequestId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("manifestPackages")
+    .select("id")
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "=", "taken_back")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
 export async function listOpenContents(db: Db) {
   return await openContents(db)

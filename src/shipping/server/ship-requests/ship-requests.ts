@@ -1,5 +1,7 @@
 import type { ShipRequest, ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import { flagsOfContents, type RuledFlag } from "#catalogue/rules/goods-rule.ts";
+import { contentsOfParcel } from "#goods/server/db/stated-goods.ts";
 import {
   readPackagePlaces,
   readPackagePlace,
@@ -172,7 +174,7 @@ async function describeQuotes(
 type Listed = Pick<
   RequestParcel,
   "labelCode" | "trackingNumber" | "description" | "weightGrams" | "state"
-> & { readonly inboundParcelId: string };
+> & { readonly inboundParcelId: string; readonly ruledGoods: readonly RuledFlag[] };
 
 async function describeParcels(
   context: SignedInContext,
@@ -189,6 +191,7 @@ async function describeParcels(
     description: parcel.description,
     weightGrams: parcel.weightGrams,
     state: parcel.state,
+    ruledGoods: [...parcel.ruledGoods],
     thumbnailUrl: thumbnails.get(parcel.inboundParcelId) ?? null,
   }));
 }
@@ -271,7 +274,12 @@ export async function describeShipRequest(
   const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
   const choosable = gathered
     .filter((parcel) => isFreeToGo(parcel) && !known.has(parcel.id))
-    .map((parcel) => ({ ...parcel, inboundParcelId: parcel.id, state: "left_out" as const }));
+    .map((parcel) => ({
+      ...parcel,
+      inboundParcelId: parcel.id,
+      state: "left_out" as const,
+      ruledGoods: [],
+    }));
   const events = await listEvents(db, "ship_request", [row.id]);
   const isWaiting = row.state === "waiting_for_customer";
   return {
@@ -290,7 +298,13 @@ export async function describeShipRequest(
     signedAt: row.signedAt?.toISOString() ?? null,
     dueAt: row.dueAt.toISOString(),
     version: row.version,
-    parcels: await describeParcels(context, parcels),
+    parcels: await describeParcels(
+      context,
+      parcels.map((parcel) => ({
+        ...parcel,
+        ruledGoods: flagsOfContents(contentsOfParcel(parcel)),
+      })),
+    ),
     extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),
     packed: toPacked(row, box?.names[language] ?? null),
     images: await readImagesOfRequest(context, db, row.id),

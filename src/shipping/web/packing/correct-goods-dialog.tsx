@@ -1,7 +1,10 @@
-import { SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Chip, Group, Input, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { useId } from "react";
 import * as z from "zod/mini";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { descriptionLength } from "#goods/rules/goods-description.ts";
 import {
@@ -22,19 +25,28 @@ import classes from "./packing.module.css";
 
 type Parcel = PackingRequest["parcels"][number];
 
-const fields = ["description", "origin", "code", "weight"] as const;
+const fields = ["description", "origin", "code", "weight", "battery", "flags"] as const;
 type Name = (typeof fields)[number];
 
 const fieldOf = (name: Name, at: number) => `${name}_${at}`;
 
-type Corrected = Pick<GoodsItem, "description" | "originCode" | "hsCode" | "netGrams">;
+type Corrected = Pick<
+  GoodsItem,
+  "description" | "originCode" | "hsCode" | "netGrams" | "flags" | "battery"
+>;
+
+/** What stands in the same fields reads alike. */
+const sameAs = (one: Corrected, other: Corrected) =>
+  JSON.stringify(textsOf([one])) === JSON.stringify(textsOf([other]));
 
 function textsOf(items: readonly Corrected[]): Record<string, string> {
-  const texts = items.flatMap(({ description, originCode, hsCode, netGrams }, at) => [
+  const texts = items.flatMap(({ description, originCode, hsCode, netGrams, ...item }, at) => [
     [fieldOf("description", at), description],
     [fieldOf("origin", at), originCode],
     [fieldOf("code", at), hsCode ?? ""],
     [fieldOf("weight", at), netGrams === null ? "" : String(netGrams)],
+    [fieldOf("battery", at), item.battery],
+    [fieldOf("flags", at), item.flags.join(" ")],
   ]);
   return { reason: "", ...(Object.fromEntries(texts) as Record<string, string>) };
 }
@@ -57,16 +69,17 @@ function correctionsFor(items: readonly GoodsItem[]) {
         const grams = /^\d{1,6}$/.test(weight) ? Number(weight) : 0;
         const originCode: CountryCode =
           countryByCode(textOf("origin", index))?.code ?? item.originCode;
+        const battery = textOf("battery", index);
+        const flags = textOf("flags", index).split(" ");
         const corrected: Corrected = {
           description,
           originCode,
           hsCode: hsCode === "" ? null : hsCode,
           netGrams: weight === "" ? null : grams,
+          flags: goodsFlags.filter((flag) => flags.includes(flag)),
+          battery: batteryKinds.find((kind) => kind === battery) ?? item.battery,
         };
-        const isSame = (Object.keys(corrected) as (keyof Corrected)[]).every(
-          (name) => corrected[name] === item[name],
-        );
-        if (isSame) return [];
+        if (sameAs(corrected, item)) return [];
         if (description === "") {
           wrong(fieldOf("description", index), t("packing.correctDescriptionMissing"));
         }
@@ -76,10 +89,46 @@ function correctionsFor(items: readonly GoodsItem[]) {
         if (weight !== "" && (grams < 1 || grams > goodsItemLimits.netGrams)) {
           wrong(fieldOf("weight", index), t("packing.correctWeightInvalid"));
         }
-        return [{ index, ...corrected }];
+        const { battery: said, ...others } = corrected;
+        // What nobody touched is asked again where the description is of something else.
+        return [{ index, ...others, ...(said !== item.battery && { battery: said }) }];
       });
       return { reason, corrections };
     }),
+  );
+}
+
+/** What services judge the goods of a line by. */
+function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
+  const labelId = useId();
+  const name = fieldOf("flags", at);
+  return (
+    <>
+      <Select
+        {...form.select(fieldOf("battery", at))}
+        label={t("packing.correctBattery")}
+        data={batteryKinds.map((value) => ({ value, label: batteryLabel(value) }))}
+      />
+      <Input.Wrapper
+        label={t("packing.correctProperties")}
+        labelElement="div"
+        labelProps={{ id: labelId }}
+      >
+        <Chip.Group
+          multiple
+          value={(form.values[name] ?? "").split(" ")}
+          onChange={(flags) => form.write({ [name]: flags.join(" ").trim() })}
+        >
+          <Group gap="xs" role="group" aria-labelledby={labelId}>
+            {goodsFlags.map((flag) => (
+              <Chip key={flag} value={flag} size="sm">
+                {goodsFlagLabel(flag)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+    </>
   );
 }
 
@@ -153,7 +202,10 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
       {goodsItems.map((item, at) => (
         <fieldset key={at} className={classes["check"]}>
           <legend>{t("packing.correctLine", { number: at + 1, item: itemText(item) })}</legend>
-          <LineFields form={form} at={at} />
+          <Stack gap="sm">
+            <LineFields form={form} at={at} />
+            <ScreenedFields form={form} at={at} />
+          </Stack>
         </fieldset>
       ))}
       <TextInput

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { noGoods } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -15,7 +16,16 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
     ...requestToPack,
     parcels: [
       { ...first, isValueLow: true, isValueConfirmed: true },
-      { ...second, goodsItems: [{ ...noGoods, description: "Printed books" }] },
+      {
+        ...second,
+        goodsItems: [
+          { ...noGoods, description: "Printed books", flags: ["magnet"] },
+          {
+            ...noGoods,
+            description: "Hand-painted stoneware teapots with bamboo handles and lids",
+          },
+        ],
+      },
     ],
   };
   const { screen } = await showScreen({
@@ -35,20 +45,36 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
     hasPortals: true,
   });
   await expect.element(screen.getByText(/^1 parcel is not fully declared/)).toBeVisible();
-  await expect.element(screen.getByText("No value: only the customer can state it")).toBeVisible();
-  await expect.element(screen.getByText("No customs code")).toBeVisible();
+  await expect
+    .element(screen.getByText("No value: only the customer can state it").first())
+    .toBeVisible();
+  await expect.element(screen.getByText("No customs code").first()).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(
+        /^A CN22 has room for “Hand-painted stoneware teapots with bamboo handles” only/,
+      ),
+    )
+    .toBeVisible();
+  await expect.element(screen.getByText("Magnet", { exact: true })).toBeVisible();
   await expect.element(screen.getByText("Low value, confirmed by the customer")).toBeVisible();
   await screen
     .getByRole("button", { name: /^Correct what is declared in/ })
     .nth(1)
     .click();
-  await screen.getByRole("textbox", { name: "HS code" }).fill("4901.99");
+  await screen.getByRole("textbox", { name: "HS code" }).first().fill("4901.99");
+  await screen.getByText("Flammable, such as perfume").first().click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
   expect(sent).toEqual([]);
   await screen.getByRole("textbox", { name: /^Reason/ }).fill("They are books");
   await expectAccessible();
+  await page.viewport(320, 800);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  const dialog = screen.getByRole("dialog").element();
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  await page.viewport(1280, 800);
   await save.click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
   expect(sent).toMatchObject([
@@ -61,6 +87,7 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
           originCode: "CN",
           hsCode: "490199",
           netGrams: null,
+          flags: ["magnet", "flammable"],
         },
       ],
       reason: "They are books",

@@ -1,7 +1,8 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
-import { missingParts } from "#goods/rules/goods-item.ts";
-import { itemText } from "#goods/web/parcels/item-text.ts";
+import { cutAtWord, missingParts } from "#goods/rules/goods-item.ts";
+import { smallFormCharacters } from "#shipping/rules/customs-paper.ts";
+import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
 import desk from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./packing.module.css";
@@ -31,7 +32,11 @@ export function UndeclaredAlert({ request }: { request: PackingRequest }) {
 function notesOf(parcel: Parcel, at: number): string[] {
   const item = parcel.goodsItems[at];
   if (item === undefined) return [];
+  const properties = propertiesOf(item);
+  const onForm = cutAtWord(item.description, smallFormCharacters);
   return [
+    ...(onForm === item.description ? [] : [t("packing.goodsCut", { text: onForm })]),
+    ...(properties.length === 0 ? [] : [properties.join(" · ")]),
     ...(item.hsCode === null ? [t("packing.goodsNoCode")] : []),
     ...(parcel.correctedItems.includes(at) ? [t("packing.goodsCorrected")] : []),
   ];

@@ -106,7 +106,11 @@ function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
           " · ",
         )}
       </Text>
-      {work.needsImages ? <Text size="sm">{t("packing.needsPhotos")}</Text> : null}
+      {work.needsImages ? (
+        <Text size="sm">
+          {t(work.declaredItems.length > 1 ? "packing.needsPhotoOfEach" : "packing.needsPhotos")}
+        </Text>
+      ) : null}
       <PhotoList label={t("packing.servicePhotos")} images={work.images} />
       <UnsentPhotos photos={photos} />
       <PhotoInput field={photoField} choose={photos.choose} />

@@ -124,6 +124,27 @@ test("what is missing is named and stated over the page, on which nothing is los
   ]);
 });
 
+test("what customs of the destination ask besides is said, and stops nothing", async () => {
+  const asked: unknown[] = [];
+  const withoutIdentifiers = [
+    { inboundParcelId: secondParcel.id, index: 0 },
+    { inboundParcelId: secondParcel.id, index: 2 },
+  ];
+  const { screen } = await showShipPage({
+    shipRequests: {
+      readParcelsDeclaration: async (input) => {
+        asked.push(input);
+        return { ...requestDeclaration, withoutIdentifiers };
+      },
+    },
+  });
+  await expect
+    .element(screen.getByText(/^Lines 1(?:,| and) 3: customs there ask for the shop’s item number/))
+    .toBeVisible();
+  expect(asked[0]).toMatchObject({ countryCode: "US", category: "sale", commerceType: "b2c" });
+  await expect.element(screen.getByRole("button", { name: "Request shipping" })).toBeEnabled();
+});
+
 test("a request that waits for it shows prices that cannot be accepted yet", async () => {
   const waiting: ShipRequest = { ...packedRequest, waitingReason: "declaration" };
   const { screen } = await showRequest(waiting, {
@@ -132,9 +153,12 @@ test("a request that waits for it shows prices that cannot be accepted yet", asy
   });
   await expect.element(screen.getByText(/Customs asks what is inside/)).toBeVisible();
   await expect.element(screen.getByText("Line 1 needs the price that you paid.")).toBeVisible();
+  await expect.element(screen.getByText("1,250 g, divided by us").first()).toBeVisible();
   await expect.element(screen.getByText("$17.10").first()).toBeVisible();
   await expect.element(screen.getByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   await expectAccessible();
+  await screen.getByRole("button", { name: "Leave parcels out" }).click();
+  await expect.element(screen.getByRole("dialog")).toBeVisible();
 });
 
 test("what staff corrected is confirmed by one press", async () => {

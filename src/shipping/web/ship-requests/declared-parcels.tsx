@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
-import { itemText } from "#goods/web/parcels/item-text.ts";
+import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code, readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -36,14 +37,30 @@ function missingTexts(missing: readonly Missing[]): string[] {
   );
 }
 
+/** What goods weigh by themselves; what nobody typed is divided by us. */
+function NetWeight(props: { item: GoodsItem; netGrams: number | null }) {
+  const { item, netGrams } = props;
+  if (netGrams === null) return null;
+  const weight = t("ship-requests.customs.grams", {
+    grams: netGrams.toLocaleString(readerLocale()),
+  });
+  return (
+    <Text size="sm" c="dimmed">
+      {item.netGrams === netGrams ? weight : t("ship-requests.customs.divided", { weight })}
+    </Text>
+  );
+}
+
 /** A parcel with what is in it, and a button that states it. */
 function DeclaredParcel(props: {
   parcel: Parcel;
   missing: readonly Missing[];
+  /** The places of goods without identifiers that customs ask for. */
+  unidentified: readonly number[];
   mayChange: boolean;
   onChange: () => void;
 }) {
-  const { parcel, missing, mayChange } = props;
+  const { parcel, missing, unidentified, mayChange } = props;
   const { goodsItems, correctedItems, isValueLow, isValueConfirmed } = parcel;
   const name = parcel.description === "" ? parcelName(parcel) : parcel.description;
   return (
@@ -57,6 +74,12 @@ function DeclaredParcel(props: {
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
               {itemText(item)}
             </Text>
+            {propertiesOf(item).length === 0 ? null : (
+              <Text size="sm" c="dimmed">
+                {propertiesOf(item).join(" · ")}
+              </Text>
+            )}
+            <NetWeight item={item} netGrams={parcel.netGrams[at] ?? null} />
             {correctedItems.includes(at) ? (
               <Text size="sm" c="dimmed">
                 {t("ship-requests.customs.corrected")}
@@ -69,6 +92,16 @@ function DeclaredParcel(props: {
             {text}
           </Text>
         ))}
+        {unidentified.length === 0 ? null : (
+          <Text size="sm">
+            {t("ship-requests.customs.identifiers", {
+              count: unidentified.length,
+              lines: new Intl.ListFormat(readerLocale()).format(
+                unidentified.map((index) => String(index + 1)),
+              ),
+            })}
+          </Text>
+        )}
         {isValueLow && !isValueConfirmed ? (
           <Text size="sm">{t("ship-requests.customs.valueLow")}</Text>
         ) : null}
@@ -101,7 +134,7 @@ export function DeclaredParcels(props: {
   /** Said above the fields: what a change leads to. */
   warning?: string;
 }) {
-  const { parcels, missing } = props.declaration;
+  const { parcels, missing, withoutIdentifiers } = props.declaration;
   const [openId, setOpenId] = useState<string | null>(null);
   const open = parcels.find(({ inboundParcelId }) => inboundParcelId === openId);
   const close = () => setOpenId(null);
@@ -115,6 +148,9 @@ export function DeclaredParcels(props: {
               key={inboundParcelId}
               parcel={parcel}
               missing={missing.filter((one) => one.inboundParcelId === inboundParcelId)}
+              unidentified={withoutIdentifiers.flatMap((one) =>
+                one.inboundParcelId === inboundParcelId ? one.index : [],
+              )}
               mayChange={props.mayChange}
               onChange={() => setOpenId(inboundParcelId)}
             />

@@ -96,7 +96,7 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
   );
 }
 
-/** Moves parcels of a packed box into a new package, so that the rest is within the plan. */
+/** Moves parcels of a packed box into a new package, so that the rest can go. */
 export function LeaveOutDialog(props: {
   request: ShipRequest;
   isOpen: boolean;

@@ -348,7 +348,7 @@ export function ShipForm(props: {
           )
         )}
       </SectionCard>
-      <CustomsBlock goingIds={goingIds} form={form} />
+      <CustomsBlock goingIds={goingIds} countryCode={country} form={form} />
       <SectionCard title={t("ship-requests.step.how")}>
         <Stack gap="md">
           <How query={query} isNothingChosen={goingIds.length === 0} />

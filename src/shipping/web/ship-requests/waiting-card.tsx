@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { WaitingReason } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
+import { stoppedBox } from "#shipping/rules/stopped-box.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import {
   statementsOf,
   statementText,
@@ -38,6 +40,11 @@ const LeaveOutDialog = laterPart(
 
 type Props = { request: ShipRequest };
 
+/** Whether a parcel can stay here while others go. */
+function hasSeveral({ parcels }: ShipRequest): boolean {
+  return parcels.filter(({ state }) => state === "in_box").length > 1;
+}
+
 function Price({ request }: Props) {
   return (
     <>
@@ -70,7 +77,6 @@ function OverCap({ request }: Props) {
 }
 
 function OverPlan({ request }: Props) {
-  const [isLeavingOut, setLeavingOut] = useState(false);
   const { packed, maximumGrams } = request;
   return (
     <>
@@ -81,7 +87,7 @@ function OverPlan({ request }: Props) {
         })}
       </Text>
       <Group gap="sm">
-        <Button onClick={() => setLeavingOut(true)}>{t("ship-requests.leaveOut")}</Button>
+        <LeaveOut request={request} />
         <Button component={Link} to="/dashboard/upgrade" variant="default">
           {t("ship-requests.changePlan")}
         </Button>
@@ -89,12 +95,6 @@ function OverPlan({ request }: Props) {
       <Text size="sm" c="dimmed">
         {t("ship-requests.changePlanText")}
       </Text>
-      <LeaveOutDialog
-        isWanted={isLeavingOut}
-        request={request}
-        isOpen={isLeavingOut}
-        onClose={() => setLeavingOut(false)}
-      />
     </>
   );
 }
@@ -221,6 +221,11 @@ function Declaration({ request }: Props) {
       ) : null}
       {reason === "" ? null : <Text>{t("ship-requests.customs.reason", { reason })}</Text>}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
+      {isComplete || !hasSeveral(request) ? null : (
+        <Group>
+          <LeaveOut request={request} variant="default" />
+        </Group>
+      )}
       {isToConfirm ? (
         <>
           {/* Who says yes chooses no price, but sees which is taken. */}
@@ -234,21 +239,84 @@ function Declaration({ request }: Props) {
   );
 }
 
-/** What is in the box was found to be refused after it was packed or paid. */
-function RefusedGoods({ request }: Props) {
-  const chosen = request.services.find(({ service }) => service.code === request.serviceCode);
-  const hasOpen = openQuotes(request).length > 0;
+/** Leads to what stays here, so that the box is packed again without it. */
+function LeaveOut(props: Props & { variant?: "default" }) {
+  const [isLeavingOut, setLeavingOut] = useState(false);
+  const { request, variant = "filled" } = props;
   return (
     <>
+      <Button variant={variant} onClick={() => setLeavingOut(true)}>
+        {t("ship-requests.leaveOut")}
+      </Button>
+      <LeaveOutDialog
+        isWanted={isLeavingOut}
+        request={request}
+        isOpen={isLeavingOut}
+        onClose={() => setLeavingOut(false)}
+      />
+    </>
+  );
+}
+
+/** Whose rules stop a box, as they are called; that something is, until their names are known. */
+function StoppedText({ request }: Props) {
+  const { services, serviceCode, events, parcels } = request;
+  const { nameOf } = useCarriers();
+  const { carrierCodes, flags, isProofEnough } = stoppedBox(services, serviceCode);
+  const chosen = services.find(({ service }) => service.code === serviceCode);
+  const names = carrierCodes.map(nameOf).filter((name) => name !== "");
+  const list = new Intl.ListFormat(readerLocale(), { type: "conjunction" });
+  const rules = { carriers: list.format(names), byProof: isProofEnough ? "yes" : "no" };
+  const wasCharged = events.some(({ kind }) => kind === "taken_back");
+  const sentences = [
+    names.length === 0
+      ? t("ship-requests.waiting.goodsUnnamed")
+      : t("ship-requests.waiting.goods", rules),
+    ...(wasCharged ? [] : [t("ship-requests.waiting.goodsFreight")]),
+    ...closedTexts(chosen),
+  ];
+  const stopping = parcels.filter(
+    ({ state, ruledGoods }) =>
+      state === "in_box" && ruledGoods.some((flag) => flags.some((other) => other === flag)),
+  );
+  return (
+    <>
+      <Text>{joinSentences(sentences)}</Text>
+      {stopping.length === 0 ? null : (
+        <Text>
+          {t("ship-requests.waiting.goodsIn", {
+            parcels: list.format(stopping.map(parcelNameAndNumber)),
+          })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What is in the box was found to be refused after it was packed or paid. */
+function RefusedGoods({ request }: Props) {
+  const { isProofEnough, hasOther } = stoppedBox(request.services, request.serviceCode);
+  const canTakeOut = hasSeveral(request);
+  return (
+    <>
+      <StoppedText request={request} />
       <Text>
         {joinSentences([
-          chosen === undefined || !hasOpen
-            ? t("ship-requests.waiting.goodsNoService")
-            : t("ship-requests.waiting.goods", { service: chosen.service.name }),
-          ...closedTexts(chosen),
+          t("ship-requests.waiting.goodsChoice", {
+            canTakeOut: canTakeOut ? "yes" : "no",
+            hasOther: hasOther ? "yes" : "no",
+          }),
+          ...(isProofEnough ? [t("ship-requests.waiting.goodsProof")] : []),
         ])}
       </Text>
-      <Text>{t("ship-requests.waiting.goodsChoice")}</Text>
+      {canTakeOut ? (
+        <Group>
+          <LeaveOut request={request} variant="default" />
+        </Group>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {t("ship-requests.waiting.goodsBack")}
+      </Text>
       <QuoteChoice request={request} />
       <ClosedServices request={request} />
     </>
