@@ -3,7 +3,6 @@ import { page } from "vitest/browser";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { looseBatteryRule } from "#test/screen/goods-rule.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
-import { looseBatteryRule } from "#test/screen/goods-rule.ts";
 import {
   acceptedRequest,
   airQuote,
