@@ -1694,7 +1694,7 @@ create table sdr_rates (
   constraint sdr_rates_pkey PRIMARY KEY (valid_from),
   constraint sdr_rates_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
   constraint sdr_rates_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
-  constraint sdr_rates_usd_per_sdr_check CHECK ((usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$'::text))
+  constraint sdr_rates_usd_per_sdr_check CHECK (((usd_per_sdr ~ '^[0-9]{1,2}(\.[0-9]{1,6})?$'::text) AND (((usd_per_sdr)::numeric >= 0.5) AND ((usd_per_sdr)::numeric <= (3)::numeric))))
 );
 CREATE TRIGGER sdr_rates_are_append_only BEFORE DELETE OR UPDATE ON public.sdr_rates FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 
