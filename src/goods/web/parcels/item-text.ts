@@ -20,12 +20,6 @@ export function itemText(item: NamedItem): string {
   const value = formatDeclaredValue(unitValueMinor * quantity, currency, readerLocale());
   return t("parcel-goods.itemTextWithValue", { quantity, name, value });
 }
-
-/** The same of several. */
-export function goodsText(items: readonly NamedItem[]): string {
-  return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(items.map(itemText));
-}
-
 /** What services judge goods by: Battery in a device, Liquid. */
 export function propertiesOf({ battery, flags }: Pick<GoodsItem, "battery" | "flags">): string[] {
   const hasBattery = battery !== "none" && battery !== "unknown";
