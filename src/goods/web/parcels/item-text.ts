@@ -20,6 +20,7 @@ export function itemText(item: NamedItem): string {
   const value = formatDeclaredValue(unitValueMinor * quantity, currency, readerLocale());
   return t("parcel-goods.itemTextWithValue", { quantity, name, value });
 }
+
 /** What services judge goods by: Battery in a device, Liquid. */
 export function propertiesOf({ battery, flags }: Pick<GoodsItem, "battery" | "flags">): string[] {
   const hasBattery = battery !== "none" && battery !== "unknown";
