@@ -151,13 +151,11 @@ async function followCustomer(
   const changed = await saveRequest(db, signed, actor, { reopenedQuoteId: null }, [
     "declaration_changed",
   ]);
-  const isDeclarable = await isDeclared(context, db, changed.request, false);
   if (changed.request.state !== "accepted") {
-    // After a change to what they accepted they are asked for the price, however often they change it then.
-    const isAsked = changed.request.waitingReason === "price" && changed.request.capCents !== null;
-    if (!(isAsked && isDeclarable)) await settlePacked(context, db, changed, actor);
+    await settlePacked(context, db, changed, actor);
     return;
   }
+  const isDeclarable = await isDeclared(context, db, changed.request, false);
   const reason = isDeclarable ? "price" : "declaration";
   await withdrawAcceptance(context, db, changed, actor, reason);
 }

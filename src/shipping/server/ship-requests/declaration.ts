@@ -16,6 +16,7 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
+import { listEvents } from "#people/server/db/events.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { LockedRequest } from "./change-request.ts";
 import { listRequestParcels, saveSignature } from "./request-queries.ts";
@@ -150,12 +151,21 @@ export async function signDeclaration(
   return { ...locked, request: { ...request, ...signature } };
 }
 
+/** Whether the customer of a request has changed what was accepted already, so that their cap no longer speaks for them. */
+async function isToSayYes(
+  db: Db,
+  { id, signedAt }: Pick<RowOf<"shipRequests">, "id" | "signedAt">,
+): Promise<boolean> {
+  if (signedAt !== null) return false;
+  return (await listEvents(db, "ship_request", [id], ["accepted"])).length > 0;
+}
+
 /** What takes a signature off a request. */
 const unsigned = { signedAt: null, signedHash: null } as const;
 
 /**
  * Signs a locked request anew after its customer changed what it declares: with a cap they have signed what they state later as
- * well, unless they are to accept a price. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
+ * well, until they change what was accepted: from then on they say yes themselves. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
  */
 export async function signAnew(
   judge: GoodsJudge,
@@ -167,7 +177,7 @@ export async function signAnew(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (request.state !== "accepted" && isCorrected(goods)) return locked;
   const isSigning =
-    request.state !== "accepted" && request.waitingReason !== "price" && request.capCents !== null;
+    request.state !== "accepted" && request.capCents !== null && !(await isToSayYes(db, request));
   if (isSigning && isSignable(request, goods)) return await signDeclaration(judge, db, locked, at);
   if (request.signedAt === null) return locked;
   await saveSignature(db, request.id, unsigned);
@@ -188,6 +198,7 @@ export async function signRest(
   if (request.signedAt === null && request.capCents === null) return locked;
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (isCorrected(goods) || !isSignable(request, goods)) return locked;
+  if (await isToSayYes(db, request)) return locked;
   return await signDeclaration(judge, db, locked, at);
 }
 
@@ -209,8 +220,8 @@ export async function signWithCap(
 }
 
 /**
- * Checks why the goods of a new request are sent, and signs one that is paid by itself. Throws `category_not_possible` and
- * `declaration_incomplete`.
+ * Checks why the goods of a new request are sent, and signs one that is paid by itself, as `signWithCap` does. Throws
+ * `category_not_possible` and `declaration_incomplete`.
  */
 export async function declareRequest(
   judge: GoodsJudge,
@@ -219,7 +230,7 @@ export async function declareRequest(
   at: Date,
 ): Promise<LockedRequest> {
   const { request } = locked;
-  if (request.capCents !== null) return await signDeclaration(judge, db, locked, at);
+  if (request.capCents !== null) return await signWithCap(judge, db, locked, at);
   requireCategory(request, await readGoodsOfRequest(judge, db, request.id));
   return locked;
 }

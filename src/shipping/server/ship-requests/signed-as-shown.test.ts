@@ -49,9 +49,9 @@ const correct = (inboundParcelId: string | undefined) => {
     reason: "It is of clay",
   });
 };
-const quantity = ({ api }: TestPerson, inboundParcelId: string | undefined, count: number) => {
+const state = ({ api }: TestPerson, inboundParcelId: string | undefined, change: object) => {
   const { hsCodeSource: _source, ...goods } = declaredGoods;
-  const items = [{ ...goods, quantity: count }];
+  const items = [{ ...goods, ...change }];
   return api.goods.saveItems({ inboundParcelId: inboundParcelId ?? "", items });
 };
 const firstParcel = ({ parcels }: ShipRequest) => parcels[0]?.inboundParcelId;
@@ -100,20 +100,36 @@ test("a cap that is set after staff corrected the goods accepts nothing without 
   expect((await read(mei, made)).state).toBe("accepted");
 });
 
-test("with a cap, who changes what they accepted is asked for the price, however often they change it", async () => {
+test("a request with a cap does not sign what staff corrected on the shelf", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, parcelIds, numbers } = await receivedPackage(desk, mei);
+  await correct(parcelIds[0]);
+  const made = await request(mei, packageId, cap);
+  expect(made.heldCents).toBe(cap.capCents);
+  await pack(desk, made.id, numbers);
+  expect(await read(mei, made)).toMatchObject({ waitingReason: "declaration", signedAt: null });
+});
+
+test("with a cap, who changes what they accepted says yes to the price themselves, however often they change it", async () => {
   const mei = await aShipper(desk);
   const { packageId, numbers } = await receivedPackage(desk, mei);
   const made = await request(mei, packageId, cap);
   await pack(desk, made.id, numbers);
   expect((await read(mei, made)).state).toBe("accepted");
-  for (const count of [2, 3]) {
-    await quantity(mei, firstParcel(made), count);
-    expect(await read(mei, made)).toMatchObject({ waitingReason: "price", signedAt: null });
+  const said = [
+    [{ quantity: 2 }, "price"],
+    [{ quantity: 3 }, "declaration"],
+    [{ quantity: 3, unitValueMinor: null, currency: null }, "declaration"],
+    [{ quantity: 4 }, "declaration"],
+  ] as const;
+  for (const [change, waitingReason] of said) {
+    await state(mei, firstParcel(made), change);
+    expect(await read(mei, made)).toMatchObject({ waitingReason, signedAt: null });
   }
-  const { quotes } = await read(mei, made);
-  const wanted = quotes.find(
-    ({ ended, service }) => ended === null && service.code === cap.serviceCode,
-  );
-  const accepted = await mei.api.shipRequests.acceptQuote({ quoteId: wanted?.id ?? "" });
-  expect(accepted.state).toBe("accepted");
+  const { declaredHash, isToConfirm, approved } = await declaration(mei, made);
+  expect(isToConfirm).toBe(true);
+  expect(approved?.serviceCode).toBe(cap.serviceCode);
+  const { shipRequests } = mei.api;
+  await shipRequests.confirmDeclaration({ shipRequestId: made.id, declaredHash });
+  expect((await read(mei, made)).state).toBe("accepted");
 });

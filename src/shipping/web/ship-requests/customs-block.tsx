@@ -50,13 +50,14 @@ export function CustomsBlock(props: {
     );
   }
   const isComplete = data.missing.length + data.withoutIdentifiers.length === 0;
+  const isCorrected = data.parcels.some(({ correctedItems }) => correctedItems.length > 0);
   return (
     <SectionCard title={t("ship-requests.step.customs")}>
       <Stack gap="sm">
         {data.missing.length === 0 ? null : (
           <Text size="sm">{t("ship-requests.customs.incomplete")}</Text>
         )}
-        <Folded summary={declarationSummary(data)} isOpen={!isComplete}>
+        <Folded summary={declarationSummary(data)} isOpen={!isComplete || isCorrected}>
           <DeclaredParcels declaration={data} mayChange />
         </Folded>
         <Folded

@@ -14,7 +14,9 @@ import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
 import type { RequestDeclaration } from "#shipping/contract/declarations.ts";
 import { useDeclaration } from "./customs-card.tsx";
+import { apiErrorMessage } from "#ui/web/api.tsx";
 import { usePerson } from "#ui/web/session.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
 import classes from "./ship-requests.module.css";
@@ -176,7 +178,7 @@ export function QuoteChoice(props: { request: ShipRequest }) {
   const client = useApiClient();
   const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.accept.failed") });
   const { fullName, email } = usePerson();
-  // Who accepts signs what they were shown.
+  // Who accepts signs what they were shown, and nothing else.
   const declaration = useDeclaration(request.id);
   const declaredHash = declaration.data?.declaredHash;
   const quotes = openQuotes(request);
@@ -215,18 +217,31 @@ export function QuoteChoice(props: { request: ShipRequest }) {
         </Radio.Group>
       )}
       <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
-      <Text size="sm">{t("ship-requests.sign", { name: fullName || email })}</Text>
-      <Group gap="xs" align="center">
-        <Button size="md" loading={isActing || declaration.isPending} onClick={() => void accept()}>
-          {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}
-        </Button>
-        <Text size="sm" c="dimmed">
-          <RichText
-            id="ship-requests.validUntil"
-            values={{ time: <Moment at={chosen.validUntil} withTime /> }}
-          />
-        </Text>
-      </Group>
+      {declaredHash === undefined ? (
+        <NotLoaded
+          query={declaration}
+          failure={{
+            title: t("ship-requests.customs.notLoaded"),
+            description: apiErrorMessage(declaration.error, t("common.noDataLost")),
+          }}
+          lines={1}
+        />
+      ) : (
+        <>
+          <Text size="sm">{t("ship-requests.sign", { name: fullName || email })}</Text>
+          <Group gap="xs" align="center">
+            <Button size="md" loading={isActing} onClick={() => void accept()}>
+              {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}
+            </Button>
+            <Text size="sm" c="dimmed">
+              <RichText
+                id="ship-requests.validUntil"
+                values={{ time: <Moment at={chosen.validUntil} withTime /> }}
+              />
+            </Text>
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }
