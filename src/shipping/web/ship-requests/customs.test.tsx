@@ -271,6 +271,17 @@ test("what was corrected since it was shown is not confirmed", async () => {
     .toBeVisible();
 });
 
+test("nothing is accepted of which the declaration did not load", async () => {
+  const { screen } = await showRequest(packedRequest, requestDeclaration, {
+    readDeclaration: async () => {
+      throw rejected("unexpected");
+    },
+  });
+  await expect.element(screen.getByText("$17.10").first()).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
+});
+
 test("who accepts is named where they sign", async () => {
   const { screen } = await showRequest(packedRequest, requestDeclaration);
   await expect

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { looseBatteryRule } from "#test/screen/goods-rule.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { requestDeclaration } from "#test/screen/declarations.ts";
 import {
   acceptedRequest,
   airQuote,
@@ -133,7 +134,7 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
   [
     "declaration",
     { ...packedRequest, waitingReason: "declaration" },
-    /We corrected how your goods are described/,
+    /^All goods are described now/,
     "Cancel the ship request",
     "button",
   ],
@@ -192,7 +193,9 @@ test("a price is accepted once, however often the button is clicked", async () =
   const button = accept.element() as HTMLButtonElement;
   for (let click = 0; click < 5; click += 1) button.click();
   await expect.element(screen.getByText(/\$25\.10 is on hold/).first()).toBeVisible();
-  expect(accepted).toEqual([{ quoteId: airQuote.id }]);
+  expect(accepted).toEqual([
+    { quoteId: airQuote.id, declaredHash: requestDeclaration.declaredHash },
+  ]);
 });
 
 test("what is missing takes the focus of the price that it replaces", async () => {
