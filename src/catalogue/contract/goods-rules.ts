@@ -59,7 +59,10 @@ export type NewGoodsRuleInput = z.output<typeof newRule>;
 
 const closedRequestsCount = z
   .int()
-  .describe("Open ship requests whose service would no longer take what is in them");
+  .nullable()
+  .describe(
+    "Open ship requests whose service would no longer take what is in them; null: no preview",
+  );
 
 const addedRule = z.object({
   rule: goodsRule.nullable().describe("null: a preview"),

@@ -325,6 +325,11 @@ export function standsIn(originCode: OriginCode): OriginCode {
   return originCode === "CN" ? "HK" : originCode;
 }
 
+/** Where parcels stand that lie in a warehouse of a country. */
+export function originOf(warehouseCountry: string): OriginCode {
+  return originCodes.find((code) => code === warehouseCountry) ?? "HK";
+}
+
 /** The countries in which we receive packages: China (the default), Hong Kong, Singapore. */
 export const origins: readonly Country[] = originCodes.flatMap((code) => countryByCode(code) ?? []);
 

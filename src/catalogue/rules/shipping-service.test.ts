@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedLeg } from "./shipping-service.ts";
+import { isOfferedFrom, namedLeg } from "./shipping-service.ts";
 
 test("a leg is named with how many there are, and no other than there is", () => {
   const legs = [
@@ -13,4 +13,13 @@ test("a leg is named with how many there are, and no other than there is", () =>
     destination: "United States",
   });
   expect([namedLeg(legs, 3), namedLeg(legs, undefined)]).toEqual([null, null]);
+});
+
+test("ship requests take the services in use that begin where their warehouse is, and of an unknown place those of Hong Kong", () => {
+  const service = { isActive: true, takesShipRequests: true, originCode: "HK" } as const;
+  expect(isOfferedFrom(service, "HK")).toBe(true);
+  expect(isOfferedFrom(service, "JP")).toBe(true);
+  expect(isOfferedFrom(service, "SG")).toBe(false);
+  expect(isOfferedFrom({ ...service, isActive: false }, "HK")).toBe(false);
+  expect(isOfferedFrom({ ...service, takesShipRequests: false }, "HK")).toBe(false);
 });

@@ -1,5 +1,5 @@
 // A carrier's way of taking a package, with its rates, limits and rules, as rows describe it.
-import type { CountryCode, OriginCode } from "./country.ts";
+import { originOf, type CountryCode, type OriginCode } from "./country.ts";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 
@@ -184,6 +184,14 @@ export function mayBeRequested({
   takesShipRequests,
 }: Pick<ShippingService, "isActive" | "takesShipRequests">): boolean {
   return isActive && takesShipRequests;
+}
+
+/** Whether ship requests of what lies in a warehouse of a country may take a service. */
+export function isOfferedFrom(
+  service: Pick<ShippingService, "isActive" | "takesShipRequests" | "originCode">,
+  warehouseCountry: string,
+): boolean {
+  return mayBeRequested(service) && service.originCode === originOf(warehouseCountry);
 }
 
 /** Whether a service has a price to a country for any weight; `services` has those that price its legs. */

@@ -5,7 +5,7 @@ import {
   type GoodsRule,
   type RuledService,
 } from "#catalogue/rules/goods-rule.ts";
-import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { waitingLimits } from "./inbound-parcel.ts";
 
@@ -36,17 +36,24 @@ export function noticeUntil(day: string): string {
   return addCalendarDays(day, removalNoticeDays);
 }
 
-/** Whether goods are refused by every service that takes ship requests, wherever they would go; false without any. */
+/** Whether goods are refused by all of the services, wherever they would go; false without any. */
 export function areGoodsRefused(
   contents: BoxContents,
-  services: readonly (RuledService & Pick<ShippingService, "isActive" | "takesShipRequests">)[],
+  services: readonly (RuledService & Pick<ShippingService, "countries">)[],
   rules: readonly GoodsRule[],
 ): boolean {
-  const taking = services.filter(mayBeRequested);
+  // A rule of one country may allow there what is refused elsewhere.
+  const ruled = new Set(rules.flatMap(({ countryCode }) => countryCode ?? []));
   return (
-    taking.length > 0 &&
-    taking.every((service) =>
-      judgeGoods(contents, service, null, rules).closing.some(({ answer }) => answer === "refused"),
+    services.length > 0 &&
+    services.every((service) =>
+      [null, ...ruled]
+        .filter((country) => country === null || (service.countries?.includes(country) ?? true))
+        .every((country) =>
+          judgeGoods(contents, service, country, rules).closing.some(
+            ({ answer }) => answer === "refused",
+          ),
+        ),
     )
   );
 }

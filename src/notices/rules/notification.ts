@@ -190,7 +190,7 @@ export const notificationMatrix = {
     group: "parcels",
     email: "settled",
     oncePer: "receiving record, or correction of its goods",
-    variants: null,
+    variants: ["limited", "refused"],
     needsWarehouse: true,
   },
   parcel_removed: {

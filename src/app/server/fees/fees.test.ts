@@ -170,12 +170,29 @@ test("Help says which goods services do not take, with the words of their rules 
   await admin.api.goodsRules.addGoodsRule({ ...goodsRule, texts, validFrom });
   const { text } = await read("/help");
   for (const words of [
-    /Hong Kong Post air does not take: Liquid, .*Tobacco.*\. Never by mail\./,
+    /Hong Kong Post air does not take: Liquid, [^.]*\./,
+    // The words of a rule follow its own goods alone.
+    /Hong Kong Post air does not take: Tobacco\. Never by mail\./,
     /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
     /Source: A notice, as of June 1, 2026\./,
     /Source: a rule of this warehouse, as of November 1, 2026\./,
   ])
     expect(text).toMatch(words);
+});
+
+test("Help cites no source of a rule that a more specific one has replaced for every service", async () => {
+  await enter();
+  await acceptSuggestionsAs(admin.api);
+  const { goodsRules, shippingServices } = admin.api;
+  const { today: validFrom, items } = await shippingServices.listShippingServices({});
+  await goodsRules.addGoodsRule({ ...goodsRule, source: "A rule for all", validFrom });
+  for (const { code: serviceCode } of items) {
+    const source = "A rule of the service";
+    await goodsRules.addGoodsRule({ ...goodsRule, serviceCode, source, validFrom });
+  }
+  const { text } = await read("/help");
+  expect(text).toContain("Source: A rule of the service, as of June 1, 2026.");
+  expect(text).not.toContain("A rule for all");
 });
 
 test("Help lists the storage prices once", async () => {

@@ -13,42 +13,49 @@ import { escapeHtml } from "#app/server/content-pages/content-pages.ts";
 
 type Service = Awaited<ReturnType<typeof listServicesOfToday>>[number];
 
-/** Sentences one after the other, the words of each rule once. */
-function joined(
-  sentence: string,
-  rules: readonly Pick<GoodsRule, "text">[],
-  language: Language,
-): string {
-  const words = new Set(rules.map(({ text }) => text).filter((text) => text !== ""));
-  const format = new Intl.ListFormat(localeOf(language), { style: "narrow", type: "unit" });
-  return format.format([sentence, ...words]);
+/** A sentence about goods, and the rules by which it is said. */
+type Statement = { readonly line: string; readonly rules: readonly GoodsRule[] };
+
+/** Rules with the same words. */
+function byWords(rules: readonly GoodsRule[]): readonly (readonly GoodsRule[])[] {
+  return [...Map.groupBy(rules, ({ text }) => text).values()];
 }
 
-/** What a service says wherever a parcel goes, in a sentence each for what it refuses and what it limits. */
-function serviceLines(
+/** A sentence and the words of the rules by which it is said, which are the same for all its goods. */
+function withWords(sentence: string, rules: readonly GoodsRule[], language: Language): Statement {
+  const text = rules[0]?.text ?? "";
+  const format = new Intl.ListFormat(localeOf(language), { style: "narrow", type: "unit" });
+  return { line: format.format(text === "" ? [sentence] : [sentence, text]), rules };
+}
+
+function goodsOf(rules: readonly GoodsRule[], language: Language): string {
+  return flagNames(
+    rules.map(({ flag }) => flag),
+    language,
+  );
+}
+
+/** What a service says wherever a parcel goes: what it refuses, then what it limits, goods with the same words together. */
+function serviceStatements(
   service: Service,
   rules: readonly GoodsRule[],
   language: Language,
-): readonly string[] {
+): readonly Statement[] {
   const counting = ruledFlags.flatMap((flag) => countingRule(flag, service, null, rules) ?? []);
-  return (["refused", "limited"] as const).flatMap((answer) => {
-    const said = counting.filter((rule) => rule.answer === answer);
-    if (said.length === 0) return [];
-    const goods = flagNames(
-      said.map(({ flag }) => flag),
-      language,
-    );
-    const values = { service: service.names[language], goods };
-    return [joined(translate(language, `sent-goods.${answer}`, values), said, language)];
-  });
+  return (["refused", "limited"] as const).flatMap((answer) =>
+    byWords(counting.filter((rule) => rule.answer === answer)).map((said) => {
+      const values = { service: service.names[language], goods: goodsOf(said, language) };
+      return withWords(translate(language, `sent-goods.${answer}`, values), said, language);
+    }),
+  );
 }
 
-/** What is said besides of single countries, those with the same goods together. */
-function countryLines(
+/** What is said besides of single countries, those with the same goods and words together. */
+function countryStatements(
   services: readonly Service[],
   rules: readonly GoodsRule[],
   language: Language,
-): readonly string[] {
+): readonly Statement[] {
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const countries = [...new Set(rules.flatMap(({ countryCode }) => countryCode ?? []))];
   const saidOf = countries.flatMap((country) => {
@@ -58,22 +65,15 @@ function countryLines(
         return rule?.countryCode === country && rule.answer !== "allowed" ? [rule] : [];
       }),
     );
-    if (said.length === 0) return [];
-    const goods = flagNames(
-      said.map(({ flag }) => flag),
-      language,
-    );
-    return [{ country, goods, said }];
+    return byWords(said).map((of) => ({ country, goods: goodsOf(of, language), said: of }));
   });
-  const together = Map.groupBy(saidOf, ({ goods, said }) =>
-    JSON.stringify([goods, ...new Set(said.map(({ text }) => text))]),
-  );
+  const together = Map.groupBy(saidOf, ({ goods, said }) => JSON.stringify([goods, said[0]?.text]));
   return [...together.values()].map((of) => {
     const sentence = translate(language, "sent-goods.countries", {
       goods: of[0]?.goods ?? "",
       countries: list.format(of.map(({ country }) => countryName(country, language))),
     });
-    return joined(
+    return withWords(
       sentence,
       of.flatMap(({ said }) => said),
       language,
@@ -81,25 +81,18 @@ function countryLines(
   });
 }
 
-/** Where that is from, and for which day; each source once. */
-function sourceLines(
-  services: readonly Service[],
-  rules: readonly GoodsRule[],
-  language: Language,
-): readonly string[] {
-  const counts = (rule: GoodsRule) =>
-    rule.answer !== "allowed" &&
-    services.some(
-      (service) => countingRule(rule.flag, service, rule.countryCode, [rule]) !== undefined,
-    );
-  const lines = rules.filter(counts).map(({ source, sourceDay }) =>
-    translate(language, "sent-goods.source", {
-      source,
-      day: new Date(sourceDay).toLocaleDateString(localeOf(language), {
-        dateStyle: "long",
-        timeZone: "UTC",
+/** Where what is said is from, and for which day; each source once. */
+function sourceLines(statements: readonly Statement[], language: Language): readonly string[] {
+  const lines = statements.flatMap(({ rules }) =>
+    rules.map(({ source, sourceDay }) =>
+      translate(language, "sent-goods.source", {
+        source,
+        day: new Date(sourceDay).toLocaleDateString(localeOf(language), {
+          dateStyle: "long",
+          timeZone: "UTC",
+        }),
       }),
-    }),
+    ),
   );
   return [...new Set(lines)];
 }
@@ -111,12 +104,12 @@ export async function describeSentGoods(
 ): Promise<string> {
   const rules = await readGoodsRules({ db, language }, todayOfRates(now()));
   const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
-  const lines = [
-    ...services.flatMap((service) => serviceLines(service, rules, language)),
-    ...countryLines(services, rules, language),
+  const statements = [
+    ...services.flatMap((service) => serviceStatements(service, rules, language)),
+    ...countryStatements(services, rules, language),
   ];
-  if (lines.length === 0) return `<p>${translate(language, "sent-goods.none")}</p>`;
-  const sources = sourceLines(services, rules, language).map(escapeHtml);
-  const list = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
+  if (statements.length === 0) return `<p>${translate(language, "sent-goods.none")}</p>`;
+  const sources = sourceLines(statements, language).map(escapeHtml);
+  const list = statements.map(({ line }) => `<li>${escapeHtml(line)}</li>`).join("");
   return `<ul>${list}</ul><p>${sources.join("<br>")}</p>`;
 }

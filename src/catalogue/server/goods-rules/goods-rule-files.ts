@@ -109,16 +109,16 @@ export async function importGoodsRules(
           services: new Set(services.map(({ code }) => code)),
           carriers: new Set(carriers.map(({ code }) => code)),
         });
-  await lockRules(db);
+  const isPreview = mode === "preview";
+  if (!isPreview) await lockRules(db);
   const known = await listRulesFrom(db, validFrom);
   const changes = changesOf(rules, known, validFrom);
   const ended = new Set(changes.flatMap(({ tied }) => tied.map(({ id }) => id)));
-  const closedRequestsCount = await countClosedBy(context, {
-    validFrom,
-    added: changes.map(({ rule }) => rule),
-    ended,
-  });
-  const isImported = mode === "import" && errors.length === 0 && changes.length > 0;
+  const added = changes.map(({ rule }) => rule);
+  const closedRequestsCount = isPreview
+    ? await countClosedBy(context, { validFrom, added, ended })
+    : null;
+  const isImported = !isPreview && errors.length === 0 && changes.length > 0;
   if (isImported) await save(context, changes, validFrom);
   else context.unchanged();
   return {

@@ -1,14 +1,5 @@
 // What the emails of notifications about parcels, packages and claims say.
-import { judgeGoods, type BoxContents } from "#catalogue/rules/goods-rule.ts";
-import { todayOfRates } from "#catalogue/rules/price-day.ts";
-import {
-  goodsFlags as knownFlags,
-  mayBeRequested,
-  type BatteryKind,
-} from "#catalogue/rules/shipping-service.ts";
-import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
-import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
-import type { NamesByLanguage } from "#platform/rules/language.ts";
+import { goodsFlags as knownFlags, type BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Email } from "#platform/server/emails/email.ts";
 import type { EmailedParcel } from "#goods/server/emails/parcel-emails.ts";
@@ -22,9 +13,8 @@ import type {
 import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationMatrix } from "#notices/rules/notification.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
-import { areGoodsRefused } from "#goods/rules/parcel-removal.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
-import { listItems } from "#goods/server/goods/goods-item-queries.ts";
+import { judgeParcel } from "#goods/server/goods/judge-parcel.ts";
 import { findProof } from "#goods/server/goods/proof-queries.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
@@ -118,32 +108,14 @@ export async function queueDigest(
   });
 }
 
-/** The names of the services that do not take what is in a parcel, wherever it goes, and whether all refuse it. */
-async function closedFor(
-  { now }: NotificationServices,
-  db: Db,
-  contents: BoxContents,
-): Promise<{ closedServices: NamesByLanguage[]; isRefused: boolean }> {
-  const rules = await readGoodsRules({ db, language: "en" }, todayOfRates(now()));
-  const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
-  const closed = services.filter(
-    (service) => judgeGoods(contents, service, null, rules).closing.length > 0,
-  );
-  return {
-    closedServices: closed.map(({ names }) => names),
-    isRefused: areGoodsRefused(contents, services, rules),
-  };
-}
-
-/** What is in a parcel, as it was recorded, stated, and corrected by staff. */
-async function contentsOf(db: Db, { id, battery, goodsFlags }: NotifiedParcel) {
-  const items = (await listItems(db, [id])).get(id) ?? [];
-  const known = new Set([battery ?? "unknown", ...items.map((item) => item.battery)]);
-  const goods = new Set([...goodsFlags, ...items.flatMap(({ flags }) => flags)]);
-  return {
-    batteries: closingBatteries.filter((kind) => known.has(kind)),
-    goods: knownFlags.filter((flag) => goods.has(flag)),
-  };
+/** What is in a parcel that closes services, which do not take it, and whether all refuse it; nothing where there is nothing of that. */
+async function closingGoods(services: NotificationServices, db: Db, parcelId: string) {
+  const { contents, closed, isRefused } = await judgeParcel(services, db, parcelId);
+  const batteries = closingBatteries.filter((kind) => contents.batteries.includes(kind));
+  const goodsFlags = knownFlags.filter((flag) => contents.goods.includes(flag));
+  if (batteries.length + goodsFlags.length === 0) return null;
+  const closedServices = closed.map(({ names }) => names);
+  return { battery: batteries[0] ?? "unknown", goodsFlags, closedServices, isRefused } as const;
 }
 
 const closingBatteries = ["loose", "packed", "installed"] as const satisfies BatteryKind[];
@@ -167,18 +139,13 @@ async function queueAttention(
   const isAbout = (kind: OpenNotification["kind"]) =>
     notifications.some((notification) => notification.kind === kind);
   const hasDamage = isAbout("parcel_condition") && (parcel.condition ?? "perfect") !== "perfect";
-  const contents = isAbout("parcel_goods")
-    ? await contentsOf(db, parcel)
-    : { batteries: [], goods: [] };
-  const closesServices = contents.batteries.length + contents.goods.length > 0;
-  if (!hasDamage && !closesServices) return false;
+  const goods = isAbout("parcel_goods") ? await closingGoods(services, db, parcelId) : null;
+  if (!hasDamage && goods === null) return false;
   return await queue(services, db, recipient, {
     name: "parcel-attention",
     parcel: emailedParcel(services, parcel, false),
     hasDamage,
-    battery: contents.batteries[0] ?? "unknown",
-    goodsFlags: contents.goods,
-    ...(closesServices && (await closedFor(services, db, contents))),
+    ...(goods ?? { battery: "unknown", goodsFlags: [] }),
   });
 }
 

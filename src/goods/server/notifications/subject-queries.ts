@@ -4,7 +4,6 @@ import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
 /** A parcel as it is now, which may have been corrected since the notification. */
 export type NotifiedParcel = {
@@ -14,8 +13,6 @@ export type NotifiedParcel = {
   readonly weightGrams: number | null;
   readonly sidesMm: number[] | null;
   readonly condition: ParcelCondition | null;
-  readonly battery: BatteryKind | null;
-  readonly goodsFlags: GoodsFlag[];
   readonly photoKey: string | null;
 };
 
@@ -31,7 +28,7 @@ export async function listNotifiedParcels(
     select id, coalesce(tracking_number, label_code) as number,
       left(coalesce(nullif(description, ''), shop), 80) as contents, weight_grams,
       case when length_mm is null then null else array[length_mm, width_mm, height_mm] end as sides_mm,
-      condition, battery, goods_flags,
+      condition,
       (select thumbnail_key from files where owner_id = parcels.id
         order by (kind = ${photoKind}) desc, (kind = 'outside') desc, files.created_at, files.id limit 1) as photo_key
     from inbound_parcels parcels

@@ -1,12 +1,6 @@
 // What stands against returning a parcel to its sender or disposing of it.
-import { todayOfRates } from "#catalogue/rules/price-day.ts";
-import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
-import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
-import {
-  areGoodsRefused,
-  removableFrom,
-  type ParcelRemovalGround,
-} from "#goods/rules/parcel-removal.ts";
+import { removableFrom, type ParcelRemovalGround } from "#goods/rules/parcel-removal.ts";
+import { judgeParcel } from "#goods/server/goods/judge-parcel.ts";
 import { placeObstacle } from "#goods/server/receiving/lock-received.ts";
 import { requireWarehouse } from "#goods/server/receiving/receiving-desk.ts";
 import type { ReceivedRow } from "#goods/server/receiving/receiving-queries.ts";
@@ -60,11 +54,7 @@ async function groundObstacle(
     return apiError("removal_not_allowed", { ground }, sentence("errors.removalWithoutOwner"));
   }
   if (ground === "dangerous_goods") {
-    const services = await listServicesOfToday({ db, now: context.now });
-    const rules = await readGoodsRules({ ...context, db }, todayOfRates(context.now()));
-    const { battery, goodsFlags: goods } = parcel;
-    const contents = { batteries: battery === null ? [] : [battery], goods };
-    if (areGoodsRefused(contents, services, rules)) return null;
+    if ((await judgeParcel(context, db, parcel.id)).isRefused) return null;
     return apiError("removal_not_allowed", { ground }, sentence("errors.removalOfTakenGoods"));
   }
   const { today, arrival } = await readDays(context, db, parcel);

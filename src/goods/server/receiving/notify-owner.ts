@@ -7,6 +7,7 @@ import {
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { judgeParcel } from "#goods/server/goods/judge-parcel.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { readPackageName } from "#goods/server/packages/package-notifications.ts";
 import { isAccountClosed, type ReceivedRow } from "./receiving-queries.ts";
@@ -54,9 +55,22 @@ type Notice = {
   readonly keys: { readonly arrival: string; readonly record: string };
 };
 
-function toNotifications(notice: Notice): NewNotification[] {
+/** Of what closes services: whether all of them refuse it. */
+async function goodsPayload(context: SignedInContext, db: Db, parcelId: string) {
+  const { isRefused } = await judgeParcel(context, db, parcelId);
+  return { variant: isRefused ? "refused" : "limited" } as const;
+}
+
+async function toNotifications(
+  context: SignedInContext,
+  db: Db,
+  notice: Notice,
+): Promise<NewNotification[]> {
   const { userId, parcelId, arrival, completePackageId, keys } = notice;
   const ofRecord = announcedKinds(notice.recorded, notice.before);
+  const ofGoods = ofRecord.includes("parcel_goods")
+    ? await goodsPayload(context, db, parcelId)
+    : null;
   const gathering = notice.packageId ?? "alone";
   return [
     ...(arrival === null
@@ -75,6 +89,7 @@ function toNotifications(notice: Notice): NewNotification[] {
       kind,
       subjectId: parcelId,
       dedupeKey: keys.record,
+      ...(kind === "parcel_goods" && ofGoods !== null && { payload: ofGoods }),
     })),
     ...(completePackageId === null
       ? []
@@ -105,7 +120,11 @@ export async function notifyOwner(
   const { userId, parcelId, recordId } = notice;
   if (userId === null) return;
   const keys = { arrival: parcelId, record: recordId };
-  await insertNotifications(context, db, toNotifications({ ...notice, userId, keys }));
+  await insertNotifications(
+    context,
+    db,
+    await toNotifications(context, db, { ...notice, userId, keys }),
+  );
 }
 
 /** The same for the owner to whom staff give a parcel, who has not been notified of it, whoever was before. */
@@ -116,7 +135,7 @@ export async function notifyNewOwner(
 ): Promise<void> {
   const now = context.now();
   const match = `${notice.parcelId} matched ${now.toISOString()}`;
-  const notifications = toNotifications({
+  const notifications = await toNotifications(context, db, {
     ...notice,
     before: null,
     packageId: notice.completePackageId,
@@ -134,8 +153,9 @@ export async function notifyOfGoods(
 ): Promise<void> {
   if (userId === null || (await isAccountClosed(db, userId))) return;
   const dedupeKey = `${parcelId} corrected ${context.now().toISOString()}`;
+  const payload = await goodsPayload(context, db, parcelId);
   await insertNotifications(context, db, [
-    { userId, kind: "parcel_goods", subjectId: parcelId, dedupeKey },
+    { userId, kind: "parcel_goods", subjectId: parcelId, dedupeKey, payload },
   ]);
 }
 

@@ -7,7 +7,7 @@ import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { looseBatteryRule } from "#test/screen/goods-rule.ts";
-import { expectedParcel, listOf, nothingAsked } from "#test/screen/parcels.ts";
+import { expectedParcel, listOf, nothingAsked, receivedParcel } from "#test/screen/parcels.ts";
 import { airService } from "#test/screen/ship-requests.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
@@ -36,6 +36,8 @@ const suggestedTeapots = {
   hsCode: "691200",
   flags: [],
 };
+
+const closedByBattery = [{ service: airService, reasons: [looseBatteryRule] }];
 
 async function showGoods(
   goodsItems: readonly GoodsItem[],
@@ -344,6 +346,7 @@ test("by how many services the goods go is said at once, and why not by the othe
     countryCode: "CA",
     count: 1,
     of: 3,
+    refused: null,
     closed: [
       { service: airService, reasons: [{ ...looseBatteryRule, text: "Never by mail." }] },
       {
@@ -364,25 +367,37 @@ test("by how many services the goods go is said at once, and why not by the othe
     "Not with: Loose battery, Lighter.",
     "Too heavy: at most 2 kg.",
     // The same for all, so once.
-    "Source of what is said of goods: A notice of the carrier, as of Apr 1, 2031.",
+    "Source of the rules about goods: A notice of the carrier, as of Apr 1, 2031.",
   ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessible();
 });
 
-test("goods that every service refuses lead to what can be done, and those that lack a proof do not", async () => {
-  const closedBy = (needsProof: boolean) => ({
-    countryCode: null,
-    count: 0,
-    of: 1,
-    closed: [{ service: airService, reasons: [{ ...looseBatteryRule, needsProof }] }],
-  });
-  const { screen } = await showGoods([teapots], {}, expectedParcel, closedBy(false));
+test.each([
+  ["here", "everywhere", receivedParcel, /^It cannot be sent as it is\. Write to us below/],
+  ["on the way", "everywhere", expectedParcel, /^No service takes this: do not send it to us/],
+  [
+    "here",
+    "there",
+    receivedParcel,
+    "It cannot be sent to Canada as it is. Services to other countries may take it.",
+  ],
+] as const)(
+  "goods %s that services refuse %s lead to what can be done",
+  async (_where, refused, parcel, text) => {
+    const countryCode = refused === "there" ? ("CA" as const) : null;
+    const services = { countryCode, count: 0, of: 1, refused, closed: closedByBattery };
+    const { screen } = await showGoods([teapots], {}, parcel, services);
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await expect.element(screen.getByText(/^Goes by 0 of 1 service/)).toBeVisible();
+  },
+);
+
+test("goods that go with a proof, which no service takes yet, are not called refused", async () => {
+  const closed = [{ service: airService, reasons: [{ ...looseBatteryRule, needsProof: true }] }];
+  const services = { countryCode: null, count: 0, of: 1, refused: null, closed };
+  const { screen } = await showGoods([teapots], {}, receivedParcel, services);
   await expect.element(screen.getByText("Goes by 0 of 1 service.")).toBeVisible();
-  await expect.element(screen.getByText(/^It cannot be sent as it is/)).toBeVisible();
-  await screen.unmount();
-  const { screen: other } = await showGoods([teapots], {}, expectedParcel, closedBy(true));
-  await expect.element(other.getByText("Goes by 0 of 1 service.")).toBeVisible();
-  await expect.element(other.getByText(/^It cannot be sent as it is/)).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/cannot be sent|No service takes/)).not.toBeInTheDocument();
 });

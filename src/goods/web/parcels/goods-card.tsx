@@ -89,7 +89,7 @@ export function GoodsCard(props: {
           {hints.length > 0 ? <FormAlert kind="info" message={joinSentences(hints)} /> : null}
           {services === null ? null : (
             <LazyPart>
-              <GoesBy services={services} />
+              <GoesBy services={services} isExpected={parcel.state === "expected"} />
             </LazyPart>
           )}
           <LazyPart fallback={<LoadingLines lines={3} />}>

@@ -31,7 +31,8 @@ type Recorded = {
 const measurements = { weightGrams: 1250, lengthMm: 400, widthMm: 300, heightMm: 250 };
 
 async function notify(person: TestPerson, kind: NotificationKind, subjectId: string) {
-  const notification = { userId: person.userId, kind, subjectId, dedupeKey: randomUUID() };
+  const payload = kind === "parcel_goods" ? { variant: "limited" } : {};
+  const notification = { userId: person.userId, kind, subjectId, dedupeKey: randomUUID(), payload };
   await insertNotifications(app.services, app.database.kysely, [notification]);
 }
 

@@ -1,12 +1,17 @@
 import { flagsOfContents, judgeGoods, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
-import { goesTo, mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import {
+  goesTo,
+  isOfferedFrom,
+  mayBeRequested,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
 import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listAcceptedContents, listOpenContents } from "./screening-queries.ts";
-import { contentsOf, originOf } from "./service-facts.ts";
+import { contentsOf } from "./service-facts.ts";
 
 /** How many open ship requests have a service that takes their goods by the rules before, and none by those after. */
 export async function countClosedRequests(
@@ -23,10 +28,9 @@ export async function countClosedRequests(
     by: readonly GoodsRule[],
   ) => {
     const { serviceCode = null, countryCode = null, warehouseCountry = "" } = parcels[0] ?? {};
-    const contents = contentsOf(parcels);
+    const contents = contentsOf(parcels.map((parcel) => ({ ...parcel, statedValues: [] })));
     const isPossible = (service: ShippingService) =>
-      mayBeRequested(service) &&
-      service.originCode === originOf(warehouseCountry) &&
+      isOfferedFrom(service, warehouseCountry) &&
       (countryCode === null || goesTo(service, countryCode, rules.services));
     return rules.services.some(
       (service) =>

@@ -141,7 +141,7 @@ export function estimateTogether(
   return { parcels, span, box: boxes.find(({ id }) => id === span?.boxId), services };
 }
 
-type JudgedService = {
+export type JudgedService = {
   readonly service: ShippingService;
   readonly reasons: readonly ClosedReason[];
 };

@@ -1,6 +1,6 @@
 // The SQL about what is in the boxes of requests that rules about goods may close.
 import { sql } from "kysely";
-import { hasRuledGoods, ruledGoods, statedGoods } from "#goods/server/db/stated-goods.ts";
+import { hasRuledGoods, ruledGoods } from "#goods/server/db/stated-goods.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { openStates } from "./request-queries.ts";
 
@@ -33,20 +33,21 @@ export async function wasTakenBack(db: Db, shipRequestId: string): Promise<boole
   return row !== undefined;
 }
 
-/** What is in the boxes of open requests, parcel by parcel; those that left one are not among them. */
+/**
+ * What is in the boxes of open requests, parcel by parcel, without values; those that left one are not among them, nor those
+ * with nothing that rules are about, which are most.
+ */
 export async function listOpenContents(db: Db) {
   return await openContents(db)
     .innerJoin("warehouses as w", "w.id", "r.warehouseId")
     .select("w.country as warehouseCountry")
-    .select(statedGoods(sql`p.id`))
+    .select(ruledGoods(sql`p.id`))
+    .where(hasRuledGoods(sql`p`))
     .where(sql<boolean>`r.state in ${openStates}`)
     .execute();
 }
 
-/**
- * The same of requests that were accepted and have no label, without values; null: of all. Parcels with nothing that rules are
- * about are left out, which are most.
- */
+/** The same of requests that were accepted and have no label; null: of all. */
 export async function listAcceptedContents(db: Db, ids: readonly string[] | null) {
   return await openContents(db)
     .select(ruledGoods(sql`p.id`))

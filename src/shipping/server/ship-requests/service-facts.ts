@@ -4,12 +4,12 @@ import {
   type AddressFault,
   type AddressRule,
 } from "#catalogue/rules/carrier-address.ts";
-import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules/country.ts";
+import { originOf, type CountryCode, type OriginCode } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import type { QuoteExchange } from "#catalogue/rules/quote-breakdown.ts";
 import { flagsOfContents, type BoxContents } from "#catalogue/rules/goods-rule.ts";
-import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { isOfferedFrom, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type {
   ComparisonFacts,
@@ -50,11 +50,6 @@ export type ServiceFacts = ComparisonFacts & {
   readonly declaredRates: KnownRates;
 };
 
-/** Where parcels stand that lie in a warehouse of a country. */
-export function originOf(warehouseCountry: string): OriginCode {
-  return originCodes.find((code) => code === warehouseCountry) ?? "HK";
-}
-
 /** Reads everything on which prices and closed services depend, in the transaction of `db`. */
 export async function readServiceFacts(
   services: QuoteServices,
@@ -65,9 +60,7 @@ export async function readServiceFacts(
   const { newest, ...facts } = await readComparisonFacts(context);
   const { country } = await getWarehousePlace(db, warehouseId);
   const standsIn = originOf(country);
-  const offered = facts.services.filter(
-    (service) => mayBeRequested(service) && service.originCode === standsIn,
-  );
+  const offered = facts.services.filter((service) => isOfferedFrom(service, country));
   const carriers = new Set(offered.flatMap(({ legs }) => legs.map((leg) => leg.carrierCode)));
   const rules = await listAddressRules(db, [...carriers]);
   return {

@@ -1,5 +1,6 @@
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
+import { judgeParcel } from "#goods/server/goods/judge-parcel.ts";
 import { readGathering } from "#goods/server/packages/gather-parcels.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { readPlace } from "./estimate-parcels.ts";
@@ -8,8 +9,14 @@ import {
   goesBy,
   judgedServices,
   readEstimateFacts,
+  type JudgedService,
 } from "./estimate-shipping.ts";
 import { listShelfParcels } from "./parcel-queries.ts";
+
+/** Whether a service refuses goods, so that no proof, address or day helps. */
+function refuses({ reasons }: JudgedService): boolean {
+  return reasons.some((reason) => reason.kind === "goods_rule" && !reason.needsProof);
+}
 
 /**
  * By how many services an own parcel goes as far as is known of it, also one that has not arrived, and why not by the others.
@@ -28,9 +35,12 @@ export async function readServicesOfParcel(
   const { place } = await readPlace(context, gathering, undefined);
   const facts = await readEstimateFacts(context, warehouseId);
   const judged = judgedServices(estimateTogether([parcel], place, facts), place, facts);
+  const { isRefused } = await judgeParcel(context, db, inboundParcelId);
+  const isRefusedThere = place !== null && judged.length > 0 && judged.every(refuses);
   return {
     countryCode: place?.countryCode ?? null,
     ...goesBy(judged),
+    refused: isRefused ? "everywhere" : isRefusedThere ? "there" : null,
     closed: judged.flatMap(({ service, reasons }) =>
       reasons.length === 0
         ? []

@@ -5,6 +5,7 @@ import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import {
   sharedSource,
+  shownJudgement,
   statementsOf,
   statementText,
   type ReasonSource,
@@ -97,11 +98,6 @@ function Price(props: { item: EstimatedServiceFacts }) {
 /** What carriers refuse of an address that is entered; that it is missing is said once, at its fields. */
 function refusedTexts({ addressFaults }: EstimatedServiceFacts): readonly string[] {
   return addressFaultTexts(addressFaults.filter(({ kind }) => kind !== "missing"));
-}
-
-/** What is said of a service as it is shown: why it is closed or, of an open one, under what conditions it takes the goods. */
-function shownJudgement({ reasons, goodsLimits }: EstimatedServiceFacts) {
-  return reasons.length > 0 ? { reasons } : { reasons, goodsLimits };
 }
 
 function Service(props: { item: EstimatedServiceFacts; shared: ReasonSource | null }) {

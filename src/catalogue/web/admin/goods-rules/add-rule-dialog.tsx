@@ -219,8 +219,9 @@ function AddRuleForm({ today, onDone }: { today: string; onDone: () => void }) {
       const values = JSON.stringify(typed);
       if (preview?.values !== values) {
         const answer = await client.goodsRules.addGoodsRule({ ...rule, isPreview: true });
-        setPreview({ values, count: answer.closedRequestsCount });
-        if (answer.closedRequestsCount > 0) {
+        const count = answer.closedRequestsCount ?? 0;
+        setPreview({ values, count });
+        if (count > 0) {
           keepDraft();
           return;
         }

@@ -36,7 +36,7 @@ function Preview({ result }: { result: GoodsRulesImport }) {
         : t("admin-goods-rules.preview", {
             added: addedCount,
             ended: endedCount,
-            closed: closedRequestsCount,
+            closed: closedRequestsCount ?? 0,
           })}
     </Text>
   );

@@ -20,30 +20,42 @@ export type ServiceStatement = {
 };
 
 /** What is said of a service: why it is closed, and under what conditions it takes goods. */
-type Judged = {
+export type Judged = {
   readonly reasons: readonly ClosedReason[];
   readonly goodsLimits?: readonly GoodsLimit[];
 };
+
+/** What is said of a service as it is shown: why it is closed or, of an open one, under what conditions it takes the goods. */
+export function shownJudgement({ reasons, goodsLimits = [] }: Judged): Judged {
+  return reasons.length > 0 ? { reasons } : { reasons, goodsLimits };
+}
+
+/** One that no rule about goods is, whose sentence stands for several goods. */
+type SingleReason = ClosedReason & {
+  readonly kind: Exclude<ClosedReason["kind"], "goods_rule">;
+};
+
+function isSingle(reason: ClosedReason): reason is SingleReason {
+  return reason.kind !== "goods_rule";
+}
 
 function lengthText(mm: number): string {
   return `${(mm / 10).toLocaleString(readerLocale())} cm`;
 }
 
-function reasonSentence(reason: ClosedReason): string {
+function reasonSentence(reason: SingleReason): string {
   const { kind, maximumGrams, maximumMm, maximumCents, suspendedOn } = reason;
   return t(`closed-reasons.${kind}`, {
     country: countryText(reason.countryCode ?? reason.destinationCode ?? reason.originCode ?? ""),
     weight: weightText(maximumGrams ?? null),
     length: maximumMm === undefined ? "" : lengthText(maximumMm),
     amount: maximumCents === undefined ? "" : moneyText(maximumCents),
-    goods: "",
-    needsProof: "no",
     ...(suspendedOn === undefined ? { start: "", day: "" } : suspensionStart({ suspendedOn })),
     reason: reason.reason ?? "",
   });
 }
 
-function statementOf(reason: ClosedReason): ServiceStatement {
+function statementOf(reason: SingleReason): ServiceStatement {
   const { kind, destinationCode = "", source, day } = reason;
   return {
     key: `${kind} ${destinationCode}`,
@@ -83,7 +95,7 @@ export function statementsOf({ reasons, goodsLimits = [] }: Judged): readonly Se
     JSON.stringify([says, text, source, day]),
   );
   return [
-    ...reasons.filter(({ kind }) => kind !== "goods_rule").map(statementOf),
+    ...reasons.filter(isSingle).map(statementOf),
     ...[...together.values()].flatMap(statementOfRules),
   ];
 }

@@ -24,6 +24,7 @@ import {
 import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contract/quotes.ts";
 import {
   sharedSource,
+  shownJudgement,
   statementsOf,
   statementText,
   type ReasonSource,
@@ -234,11 +235,6 @@ function Breakdown({ service }: Props) {
       </ul>
     </details>
   );
-}
-
-/** What is said of a service as it is shown: why it is closed or, of an open one, under what conditions it takes the goods. */
-function shownJudgement({ reasons, goodsLimits }: ComparedServiceFacts) {
-  return reasons.length > 0 ? { reasons } : { reasons, goodsLimits };
 }
 
 /** What may close it once the parcel is packed. */
