@@ -1,5 +1,6 @@
 // What is said of a box that goods stop: its page, email and bell say the same, whatever else is missing.
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import {
   aShipper,
@@ -77,7 +78,7 @@ test("a rule that is not a carrier's blames none, and what can be done does not 
   });
 
   // The other service was quoted, and stays open.
-  await app.database.kysely.updateTable("exchangeRates").set({ day: "2026-05-01" }).execute();
+  await sql`update exchange_rates set day = '2026-05-01'`.execute(app.database.kysely);
   expect((await read()).stopped).toEqual(stopped);
   app.clock.set("2026-06-12T05:00:00Z");
   const reads = async () => {
