@@ -12,7 +12,7 @@ type Compared = {
   }[];
 };
 
-export type StoppedBox = {
+type StoppedBox = {
   /** Whose rules they are, each once; none where they are not a carrier's. */
   readonly carrierCodes: readonly string[];
   /** Whether these allow it with a proof of what it is. */
