@@ -184,10 +184,11 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       dutyPrepaidIn: null,
       stopped: {
         carriers: [{ en: "Hongkong Post", "zh-Hant-HK": "香港郵政", "zh-Hans": "香港邮政" }],
-        isProofEnough: false,
+        needsProof: false,
+        proofServices: [],
         hasOther: true,
         canTakeOut: true,
-        isFreightCharged: false,
+        wasFreightCharged: false,
         hasHold: true,
       },
       reason: "",

@@ -138,7 +138,6 @@ export const extraServices: readonly OfferedExtraService[] = [
 const toFind = { weightGrams: 1250, state: "to_find", thumbnailUrl: pictureUrl } as const;
 const requestedParcels: ShipRequest["parcels"] = [
   {
-    ruledGoods: ["battery_loose"],
     inboundParcelId: measuredParcel.id,
     labelCode: measuredParcel.labelCode,
     trackingNumber: measuredParcel.trackingNumber,
@@ -146,7 +145,6 @@ const requestedParcels: ShipRequest["parcels"] = [
     ...toFind,
   },
   {
-    ruledGoods: [],
     inboundParcelId: secondParcel.id,
     labelCode: "P7K3M9QX9",
     trackingNumber: secondParcel.trackingNumber,
@@ -283,6 +281,7 @@ export const newRequest: ShipRequest = {
   images: [],
   quotes: [],
   services: [],
+  stopped: null,
   maximumGrams: 4000,
   isDutyPrepaid: true,
   missingCents: 0,

@@ -23,7 +23,7 @@ import { procedure } from "#platform/contract/procedure.ts";
 const goodsRuleReason = z.object({
   ruleId: id,
   flag: z.enum(ruledFlags),
-  carrierCode: carrierCode.describe("Whose rule it is"),
+  carrierCode: carrierCode.nullable().describe("Whose rule it is; null: no carrier's"),
   needsProof: z.boolean().describe("Whether a proof of what the goods are opens the service"),
   text: z.string().describe("In the reader's language; empty: the kind says all"),
   source: z.string(),

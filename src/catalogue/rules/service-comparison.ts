@@ -30,8 +30,8 @@ export const closedReasonKinds = [
 export type GoodsRuleReason = {
   readonly ruleId: string;
   readonly flag: RuledFlag;
-  /** Whose rule it is; that of the service where the rule names no carrier. */
-  readonly carrierCode: string;
+  /** Whose rule it is; null: no carrier's, as one of a country or of this warehouse. */
+  readonly carrierCode: string | null;
   /** Whether it is closed only without a proof of what the goods are. */
   readonly needsProof: boolean;
   readonly text: string;
@@ -162,9 +162,8 @@ function valueReasons(
   return valueCents > limit.maximumCents ? [{ kind: "value_too_high", ...limit }] : [];
 }
 
-function toReason(rule: GoodsRule, service: ShippingService): GoodsRuleReason {
-  const { id, flag, needsProof, text, source, sourceDay } = rule;
-  const carrierCode = rule.carrierCode ?? service.carrierCode;
+function toReason(rule: GoodsRule): GoodsRuleReason {
+  const { id, flag, carrierCode, needsProof, text, source, sourceDay } = rule;
   return { ruleId: id, flag, carrierCode, needsProof, text, source, day: sourceDay };
 }
 
@@ -175,8 +174,7 @@ export function goodsReasons(
   { goodsRules }: Pick<ComparisonFacts, "goodsRules">,
 ): { readonly reasons: readonly GoodsRuleReason[]; readonly limits: readonly GoodsRuleReason[] } {
   const { closing, limiting } = judgeGoods(request, service, request.countryCode, goodsRules);
-  const ofService = (rule: GoodsRule) => toReason(rule, service);
-  return { reasons: closing.map(ofService), limits: limiting.map(ofService) };
+  return { reasons: closing.map(toReason), limits: limiting.map(toReason) };
 }
 
 /** Why a service has no price: it begins there, does not go there, or has no price for the weight. */

@@ -7,7 +7,6 @@ import {
   shipRequestLimits,
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
-import { ruledFlags } from "#catalogue/rules/goods-rule.ts";
 import { eventActors } from "#people/rules/event-actor.ts";
 import { expectedVersion } from "./extra-services.ts";
 import {
@@ -53,9 +52,6 @@ const requestedParcel = z.object({
   description: z.string(),
   weightGrams: z.int().nullable(),
   state: requestedParcelState,
-  ruledGoods: z
-    .array(z.enum(ruledFlags))
-    .describe("What is known to be in one that goes which services may not take"),
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
 });
 requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
@@ -116,6 +112,22 @@ const comparedService = z.object({
 });
 comparedService.register(z.globalRegistry, { id: "ComparedShipService" });
 
+const stopped = z
+  .object({
+    carriers: z
+      .array(z.string())
+      .describe("The names of those whose rules stop it; none where they are not a carrier's"),
+    needsProof: z.boolean().describe("Whether these allow it with a proof of what it is"),
+    proofServices: z
+      .array(z.string())
+      .describe("The names of the services that take it once a proof was seen"),
+    inboundParcelIds: z.array(id).describe("The parcels in the box in which it is"),
+    hasOther: z.boolean().describe("Whether another service takes it"),
+    canTakeOut: z.boolean().describe("Whether something else is in the box"),
+    wasFreightCharged: z.boolean().describe("Whether freight was charged once, and given back"),
+  })
+  .meta({ id: "StoppedBox" });
+
 const shipRequest = z.object({
   ...summaryFields,
   recipient,
@@ -134,6 +146,9 @@ const shipRequest = z.object({
   services: z
     .array(comparedService)
     .describe("Of a packed box that waits: all, with what closes them"),
+  stopped: stopped
+    .nullable()
+    .describe("Whose rules stop a packed box that waits because of its goods; null: nothing does"),
   maximumGrams: z.int().nullable().describe("What the plan carries"),
   isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
   missingCents: amountCents.describe("What a deposit needs to add so that it goes on; 0: nothing"),

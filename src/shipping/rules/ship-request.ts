@@ -35,6 +35,13 @@ export const requestedParcelStates = ["to_find", "in_box", "missing", "left_out"
 /** State of a parcel in a request. */
 export type RequestedParcelState = (typeof requestedParcelStates)[number];
 
+/** Whether a parcel can stay here while others go. */
+export function hasSeveralInBox(
+  parcels: readonly { readonly state: RequestedParcelState }[],
+): boolean {
+  return parcels.filter(({ state }) => state === "in_box").length > 1;
+}
+
 /** What a photo of the packing desk shows. */
 export const packingImageKinds = ["open_box", "closed_on_scale", "extra_service"] as const;
 

@@ -367,7 +367,7 @@ test("by how many services the goods go is said at once, and why not by the othe
     "Not with: Loose battery, Lighter.",
     "Too heavy: at most 2 kg.",
     // The same for all, so once.
-    "Source of the rules about goods: A notice of the carrier, as of Apr 1, 2031.",
+    "Source of these rules: A notice of the carrier, as of Apr 1, 2031.",
   ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -182,6 +182,14 @@ export type NewNotification = {
 
 type Placed = NewNotification & { readonly place: number };
 
+/** Whether a customer was notified of what has this key; another transaction may do so at this moment. */
+export async function wasNotified(
+  db: Db,
+  notification: Pick<NewNotification, "userId" | "kind" | "dedupeKey">,
+): Promise<boolean> {
+  return (await listUnknownPlaces(db, [{ ...notification, place: 0 }])).length === 0;
+}
+
 /** When the customers have their next morning. */
 async function readMornings(db: Db, userIds: readonly string[], now: Date) {
   const facts = userIds.length === 0 ? [] : await listMorningFacts(db, [...new Set(userIds)]);

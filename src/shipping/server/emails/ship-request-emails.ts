@@ -50,12 +50,14 @@ const shipRequestEmails = [
     /** What stops it where goods do, and what follows from that. */
     stopped: z.exactOptional(
       z.strictObject({
-        /** The names of the carriers whose rules they are. */
+        /** The names of the carriers whose rules they are; none where they are not a carrier's. */
         carriers: z.array(z.record(z.enum(languages), z.string())),
-        isProofEnough: z.boolean(),
+        needsProof: z.boolean(),
+        /** The names of the services that take it once a proof was seen. */
+        proofServices: z.array(z.record(z.enum(languages), z.string())),
         hasOther: z.boolean(),
         canTakeOut: z.boolean(),
-        isFreightCharged: z.boolean(),
+        wasFreightCharged: z.boolean(),
         hasHold: z.boolean(),
       }),
     ),
@@ -97,19 +99,24 @@ function stoppedTexts(
   { t, language }: EmailLocale,
 ): string[] | null {
   if (stopped === undefined) return null;
-  const { carriers, isProofEnough, isFreightCharged, hasHold } = stopped;
-  const names = carriers.map((name) => name[language] ?? "");
-  const byProof = isProofEnough ? "yes" : "no";
+  const { needsProof, wasFreightCharged, hasHold } = stopped;
+  const listOf = (names: typeof stopped.carriers) =>
+    listText(
+      names.map((name) => name[language] ?? ""),
+      language,
+    );
+  const [carriers, services] = [listOf(stopped.carriers), listOf(stopped.proofServices)];
+  const byProof = needsProof ? "yes" : "no";
   const canTakeOut = stopped.canTakeOut ? "yes" : "no";
   const hasOther = stopped.hasOther ? "yes" : "no";
   return [
-    names.length === 0
+    carriers === ""
       ? t(`emails.shipRequest.text.${news}`)
-      : t("emails.shipRequest.stopped", { carriers: listText(names, language), byProof }),
-    ...(isFreightCharged ? [] : [t("emails.shipRequest.freightNotCharged")]),
+      : t("ship-requests.waiting.goods", { carriers, byProof }),
+    ...(wasFreightCharged ? [] : [t("ship-requests.waiting.goodsFreight")]),
     ...(hasHold ? [t("emails.shipRequest.holdStays")] : []),
-    t("emails.shipRequest.stoppedChoice", { canTakeOut, hasOther }),
-    ...(isProofEnough ? [t("emails.shipRequest.stoppedProof")] : []),
+    t("ship-requests.waiting.goodsChoice", { canTakeOut, hasOther }),
+    ...(services === "" ? [] : [t("ship-requests.waiting.goodsProof", { services })]),
   ];
 }
 

@@ -26,13 +26,15 @@ import { readAskedLegs } from "#goods/server/packages/legs/replace-legs.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { LedgerReasonCode, RequestHold } from "#money/rules/ledger.ts";
 import { extraServiceKey } from "#shipping/rules/ship-quote.ts";
-import type { StoppedBox } from "#shipping/rules/stopped-box.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { HeldFor, RequestHoldRow } from "#money/server/wallet/request-holds.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#shipping/server/emails/ship-request-emails.ts";
-import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
+import {
+  insertNotifications,
+  wasNotified,
+} from "#notices/server/notifications/send-notifications.ts";
 import { depositStep } from "#money/server/wallet/deposit-news.ts";
 import { isDutyPrepaidIn } from "#catalogue/server/suggestions/suggestions.ts";
 
@@ -197,14 +199,32 @@ export function toHeldFor({ request, pkg }: LockedRequest): HeldFor {
 type Services = EmailOutbox;
 
 /** Whose rules stop a box, and what its customer can do. */
-export type StoppedNews = Omit<StoppedBox, "carrierCodes" | "flags"> & {
+export type StoppedNews = {
+  /** Whose rules they are; none where they are not a carrier's. */
   readonly carriers: readonly NamesByLanguage[];
+  /** Whether these allow it with a proof of what it is. */
+  readonly needsProof: boolean;
+  /** The services that take it once a proof was seen. */
+  readonly proofServices: readonly NamesByLanguage[];
+  /** The parcels in which it is. */
+  readonly inboundParcelIds: readonly string[];
+  /** Whether another service takes it. */
+  readonly hasOther: boolean;
   /** Whether something else is in the box. */
   readonly canTakeOut: boolean;
   /** Whether freight was charged once, and given back. */
-  readonly isFreightCharged: boolean;
+  readonly wasFreightCharged: boolean;
   readonly hasHold: boolean;
 };
+
+/** What an email says of it. */
+function toMailed({ inboundParcelIds: _ids, carriers, proofServices, ...stopped }: StoppedNews) {
+  return {
+    ...stopped,
+    carriers: carriers.map((names) => ({ ...names })),
+    proofServices: proofServices.map((names) => ({ ...names })),
+  };
+}
 
 /** The emails that say that a box is packed say what was done with it, too. */
 const packedNews: ReadonlySet<ShipRequestNews> = new Set([
@@ -217,6 +237,22 @@ const packedNews: ReadonlySet<ShipRequestNews> = new Set([
   "waiting_gift",
 ]);
 
+type NewsKind = Extract<NotificationKind, `ship_request_${string}` | "extra_service_ended">;
+
+function dedupeKeyOf({ id }: Pick<LockedRequest["request"], "id">, key: string): string {
+  return `${id} ${key}`;
+}
+
+/** Whether the customer of a request was told what has this key, so that it need not be worked out again. */
+export async function wasRequestNotified(
+  db: Db,
+  { request }: LockedRequest,
+  { kind, key }: { readonly kind: NewsKind; readonly key: string },
+): Promise<boolean> {
+  const { userId } = request;
+  return await wasNotified(db, { userId, kind, dedupeKey: dedupeKeyOf(request, key) });
+}
+
 /**
  * Notifies the customer of a request, in the transaction that changes it, by email too. What has the same key is notified
  * once.
@@ -226,7 +262,7 @@ export async function notifyRequest(
   db: Db,
   { request, pkg }: LockedRequest,
   news: {
-    readonly kind: Extract<NotificationKind, `ship_request_${string}` | "extra_service_ended">;
+    readonly kind: NewsKind;
     readonly variant?: string;
     /** After the request's id. */
     readonly key: string;
@@ -247,7 +283,7 @@ export async function notifyRequest(
       userId: request.userId,
       kind,
       subjectId: pkg.id,
-      dedupeKey: `${request.id} ${key}`,
+      dedupeKey: dedupeKeyOf(request, key),
       // What a request waits for now stands in the place of what it waited for.
       steps: variant === "topped_up" ? [step, depositStep(request.userId)] : [step],
       payload: {
@@ -274,9 +310,7 @@ export async function notifyRequest(
         dutyPrepaidIn: (await isDutyPrepaidIn({ db, now: services.now }, request.countryCode))
           ? request.countryCode
           : null,
-        ...(stopped !== undefined && {
-          stopped: { ...stopped, carriers: stopped.carriers.map((names) => ({ ...names })) },
-        }),
+        ...(stopped !== undefined && { stopped: toMailed(stopped) }),
         reason,
         leadsTo: "ship_request",
         url: `${services.config.publicUrl}/dashboard/ship-requests/${request.id}`,

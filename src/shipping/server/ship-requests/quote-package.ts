@@ -15,7 +15,11 @@ import {
   weightLimitGrams,
   isQuoteValid,
 } from "#shipping/rules/ship-request.ts";
-import { compareService, type ComparedService } from "#catalogue/rules/service-comparison.ts";
+import {
+  compareService,
+  reasonsAgainstQuoted,
+  type ComparedService,
+} from "#catalogue/rules/service-comparison.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { lockWallet } from "#money/server/wallet/request-holds.ts";
@@ -112,6 +116,23 @@ export function compareForBox(
       facts,
     );
     return { ...compared, addressFaults: faultsFor(service, shipped, facts) };
+  });
+}
+
+/** The same of a box with its quotes: one that is quoted is open also without exchange rates. */
+export async function compareQuoted(
+  services: QuoteServices,
+  db: Db,
+  locked: LockedRequest,
+  quotes: readonly RowOf<"quotes">[],
+): Promise<readonly (ComparedForRequest & { readonly quoteId: string | null })[]> {
+  const { request } = locked;
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  return compareForBox(request, await shippedPackage(db, locked), facts).map((compared) => {
+    const { code } = compared.service;
+    const quote = quotes.find(({ serviceCode, ended }) => serviceCode === code && ended === null);
+    if (quote === undefined) return { ...compared, quoteId: null };
+    return { ...compared, reasons: reasonsAgainstQuoted(compared), quoteId: quote.id };
   });
 }
 

@@ -11,6 +11,7 @@ import {
   lockRequest,
   requireNextState,
   notifyRequest,
+  wasRequestNotified,
   hasDeparted,
   saveRequest,
   recordRequestEvent,
@@ -86,11 +87,15 @@ async function remindWaiting(services: AcceptServices, db: Db, id: string): Prom
   }
   const reminder = dueWaitingReminder(days);
   if (reminder === null) return;
+  const told = {
+    kind: "ship_request_reminder",
+    key: `${waitingSince.toISOString()} ${reminder}`,
+  } as const;
+  if (await wasRequestNotified(db, locked, told)) return;
   const news = await readWaitingNews(services, db, request, waitingReason);
   await notifyRequest(services, db, locked, {
-    kind: "ship_request_reminder",
+    ...told,
     variant: news,
-    key: `${waitingSince.toISOString()} ${reminder}`,
     email: `reminder_${news}`,
     ...(await readStopped(services, db, locked)),
   });

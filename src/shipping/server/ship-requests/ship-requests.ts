@@ -1,7 +1,5 @@
 import type { ShipRequest, ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { flagsOfContents, type RuledFlag } from "#catalogue/rules/goods-rule.ts";
-import { contentsOfParcel } from "#goods/server/db/stated-goods.ts";
 import {
   readPackagePlaces,
   readPackagePlace,
@@ -30,8 +28,8 @@ import { readImagesOfRequest } from "./packing/packing-images.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
 import { isDutyPrepaidIn } from "#catalogue/server/suggestions/suggestions.ts";
 import { missingForHolds, listRequestHolds } from "#money/server/wallet/request-holds.ts";
-import { isHoldOfExtraService, hasDeparted } from "./change-request.ts";
-import { readWeightLimit, compareForBox, shippedPackage } from "./quote-package.ts";
+import { isHoldOfExtraService, hasDeparted, type StoppedNews } from "./change-request.ts";
+import { readWeightLimit, compareQuoted } from "./quote-package.ts";
 import { isFreeToGo, listGathered } from "./parcel-queries.ts";
 import {
   findQuote,
@@ -39,8 +37,7 @@ import {
   listOpenQuotes,
   listQuotedServices,
 } from "./quote-queries.ts";
-import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
-import { readServiceFacts } from "./service-facts.ts";
+import { readStopped } from "./waiting-news.ts";
 
 /** An own ship request with its parcels, photos, quotes and history. Throws `not_found`. */
 export async function readShipRequest(
@@ -174,7 +171,7 @@ async function describeQuotes(
 type Listed = Pick<
   RequestParcel,
   "labelCode" | "trackingNumber" | "description" | "weightGrams" | "state"
-> & { readonly inboundParcelId: string; readonly ruledGoods: readonly RuledFlag[] };
+> & { readonly inboundParcelId: string };
 
 async function describeParcels(
   context: SignedInContext,
@@ -191,7 +188,6 @@ async function describeParcels(
     description: parcel.description,
     weightGrams: parcel.weightGrams,
     state: parcel.state,
-    ruledGoods: [...parcel.ruledGoods],
     thumbnailUrl: thumbnails.get(parcel.inboundParcelId) ?? null,
   }));
 }
@@ -278,10 +274,8 @@ export async function describeShipRequest(
       ...parcel,
       inboundParcelId: parcel.id,
       state: "left_out" as const,
-      ruledGoods: [],
     }));
   const events = await listEvents(db, "ship_request", [row.id]);
-  const isWaiting = row.state === "waiting_for_customer";
   return {
     ...toSummary(row, {
       pkg,
@@ -298,18 +292,12 @@ export async function describeShipRequest(
     signedAt: row.signedAt?.toISOString() ?? null,
     dueAt: row.dueAt.toISOString(),
     version: row.version,
-    parcels: await describeParcels(
-      context,
-      parcels.map((parcel) => ({
-        ...parcel,
-        ruledGoods: flagsOfContents(contentsOfParcel(parcel)),
-      })),
-    ),
+    parcels: await describeParcels(context, parcels),
     extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),
     packed: toPacked(row, box?.names[language] ?? null),
     images: await readImagesOfRequest(context, db, row.id),
     quotes: await describeQuotes(db, quotes, language),
-    services: isWaiting ? await compareStored(context, row, quotes) : [],
+    ...(await compareStored(context, row, quotes)),
     maximumGrams: await readWeightLimit(db, row),
     isDutyPrepaid: await isDutyPrepaidIn(context, row.countryCode),
     missingCents: await readMissing(db, row, quotes),
@@ -320,34 +308,47 @@ export async function describeShipRequest(
   };
 }
 
-/** All services for a packed box that waits: those with a quote first, and every reason of the others as it is now. */
+/** What a packed box that waits is told: all services, those with a quote first, each as it is now, and what stops it. */
 async function compareStored(
   context: SignedInContext,
   request: RowOf<"shipRequests">,
   quotes: readonly RowOf<"quotes">[],
-): Promise<ShipRequest["services"]> {
-  const { db } = context;
-  if (request.packageId === null || request.packedGrams === null) return [];
-  const pkg = await findPackage(db, request.packageId);
-  if (pkg === undefined) return [];
-  const facts = await readServiceFacts(context, db, request.warehouseId);
-  const shipped = await shippedPackage(db, { request, pkg });
+): Promise<Pick<ShipRequest, "services" | "stopped">> {
+  const { db, language } = context;
+  const { state, packageId, packedGrams } = request;
+  const isPacked = state === "waiting_for_customer" && packedGrams !== null;
+  const pkg = isPacked && packageId !== null ? await findPackage(db, packageId) : undefined;
+  if (pkg === undefined) return { services: [], stopped: null };
+  const compared = await compareQuoted(context, db, { request, pkg }, quotes);
   const place = (quoteId: string | null) => {
     const index = quotes.findIndex(({ id }) => id === quoteId);
     return index === -1 ? quotes.length : index;
   };
-  return compareForBox(request, shipped, facts)
-    .map(({ service, reasons, addressFaults, goodsLimits }) => {
-      const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
-      return {
-        service: describeService(service, context.language),
-        reasons: [...(quote === undefined ? reasons : reasonsAgainstQuoted({ reasons }))],
+  const { stopped } = await readStopped(context, db, { request, pkg }, compared);
+  return {
+    services: compared
+      .map(({ service, reasons, addressFaults, goodsLimits, quoteId }) => ({
+        service: describeService(service, language),
+        reasons: [...reasons],
         addressFaults: [...addressFaults],
         goodsLimits: [...goodsLimits],
-        quoteId: quote?.id ?? null,
-      };
-    })
-    .toSorted((one, other) => place(one.quoteId) - place(other.quoteId));
+        quoteId,
+      }))
+      .toSorted((one, other) => place(one.quoteId) - place(other.quoteId)),
+    stopped: stopped === undefined ? null : describeStopped(stopped, language),
+  };
+}
+
+function describeStopped(
+  { carriers, proofServices, inboundParcelIds, hasHold: _hasHold, ...stopped }: StoppedNews,
+  language: Language,
+): ShipRequest["stopped"] {
+  return {
+    ...stopped,
+    carriers: carriers.map((names) => names[language]),
+    proofServices: proofServices.map((names) => names[language]),
+    inboundParcelIds: [...inboundParcelIds],
+  };
 }
 
 /** Whether any package of a customer is being prepared, so that their account must stay as it is. */

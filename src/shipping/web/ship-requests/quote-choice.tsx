@@ -3,11 +3,10 @@ import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import {
-  sharedSource,
   statementsOf,
   statementText,
 } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
-import { SharedSource } from "#catalogue/web/calculator/closed-reasons/shared-source.tsx";
+import { ClosedServiceList } from "#catalogue/web/calculator/closed-reasons/closed-services.tsx";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
@@ -84,31 +83,21 @@ function ServiceName(props: { quote: Quote }) {
 export function ClosedServices(props: { request: ShipRequest }) {
   const closed = props.request.services.filter(({ reasons }) => reasons.length > 0);
   const titleId = useId();
-  const shared = sharedSource(closed.map(({ reasons }) => ({ reasons })));
   if (closed.length === 0) return null;
   return (
     <section aria-labelledby={titleId}>
       <Text id={titleId} size="sm" fw={600} mb={4}>
         {t("ship-requests.closed.title")}
       </Text>
-      <ul className={`plain-list ${classes["services"]}`}>
-        {closed.map(({ service, reasons, addressFaults }) => (
-          <li key={service.code} className={classes["service"]} data-closed>
-            <Text span size="sm" fw={500}>
-              {service.name}
-            </Text>
-            <ul className={`plain-list ${classes["reasons"]}`}>
-              {statementsOf({ reasons }).map((statement) => (
-                <li key={statement.key}>{statementText(statement, shared)}</li>
-              ))}
-              {addressFaultTexts(addressFaults).map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      <SharedSource shared={shared} />
+      <ClosedServiceList
+        closed={closed}
+        classNames={{
+          list: classes["services"] ?? "",
+          service: classes["service"] ?? "",
+          reasons: classes["reasons"] ?? "",
+        }}
+        furtherOf={({ addressFaults }) => addressFaultTexts(addressFaults)}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import { looseBatteryRule } from "#test/screen/goods-rule.ts";
+import { looseBatteryRule, stoppedByPost } from "#test/screen/goods-rule.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { requestDeclaration } from "#test/screen/declarations.ts";
 import {
@@ -120,6 +120,7 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
     {
       ...capped,
       waitingReason: "goods",
+      stopped: stoppedByPost,
       quotes: [surfaceQuote],
       services: packedRequest.services.map((one) =>
         one.service.code === airService.code
@@ -143,36 +144,6 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
   await expect.element(screen.getByText(sentence)).toBeVisible();
   await expect.element(screen.getByRole("button", { name: act, exact: true })).toBeVisible();
   await expect.element(screen.getByText("Waiting for you", { exact: true })).toBeVisible();
-});
-
-test("a box that goods stop says in which parcel they are, and offers a proof only where that is enough", async () => {
-  const stopped = (needsProof: boolean): ShipRequest => ({
-    ...capped,
-    waitingReason: "goods",
-    services: packedRequest.services.map((one) => ({
-      ...one,
-      reasons: [{ ...looseBatteryRule, needsProof }],
-    })),
-  });
-  const { screen } = await showRequest(stopped(false));
-  await expect
-    .element(screen.getByText("It is in Oolong, 2 tins · SF4000000000002."))
-    .toBeVisible();
-  await expect
-    .element(screen.getByText("Take it out, send it back, or give it up.", { exact: true }))
-    .toBeVisible();
-  await page.viewport(320, 800);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  await expectAccessible();
-  await page.viewport(1280, 800);
-  await screen.unmount();
-  const { screen: proven } = await showRequest(stopped(true));
-  await expect
-    .element(
-      proven.getByText(/allow this only with a proof of what it is\. Freight was not charged/),
-    )
-    .toBeVisible();
-  await expect.element(proven.getByText(/Or send a proof of what it is/)).toBeVisible();
 });
 
 test("a price is accepted once, however often the button is clicked", async () => {

@@ -2,10 +2,8 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import type { WaitingReason } from "#shipping/rules/ship-request.ts";
+import { hasSeveralInBox, type WaitingReason } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { stoppedBox } from "#shipping/rules/stopped-box.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import {
   statementsOf,
   statementText,
@@ -39,11 +37,6 @@ const LeaveOutDialog = laterPart(
 );
 
 type Props = { request: ShipRequest };
-
-/** Whether a parcel can stay here while others go. */
-function hasSeveral({ parcels }: ShipRequest): boolean {
-  return parcels.filter(({ state }) => state === "in_box").length > 1;
-}
 
 function Price({ request }: Props) {
   return (
@@ -221,7 +214,7 @@ function Declaration({ request }: Props) {
       ) : null}
       {reason === "" ? null : <Text>{t("ship-requests.customs.reason", { reason })}</Text>}
       <DeclaredParcels declaration={data} mayChange={data.mayChange} />
-      {isComplete || !hasSeveral(request) ? null : (
+      {isComplete || !hasSeveralInBox(request.parcels) ? null : (
         <Group>
           <LeaveOut request={request} variant="default" />
         </Group>
@@ -258,26 +251,24 @@ function LeaveOut(props: Props & { variant?: "default" }) {
   );
 }
 
-/** Whose rules stop a box, as they are called; that something is, until their names are known. */
-function StoppedText({ request }: Props) {
-  const { services, serviceCode, events, parcels } = request;
-  const { nameOf } = useCarriers();
-  const { carrierCodes, flags, isProofEnough } = stoppedBox(services, serviceCode);
+type StoppedProps = Props & { stopped: NonNullable<ShipRequest["stopped"]> };
+
+/** Whose rules stop a box, and in which parcels it is what they are about. */
+function StoppedText({ request, stopped }: StoppedProps) {
+  const { services, serviceCode, parcels } = request;
+  const { carriers, needsProof, wasFreightCharged, inboundParcelIds } = stopped;
   const chosen = services.find(({ service }) => service.code === serviceCode);
-  const names = carrierCodes.map(nameOf).filter((name) => name !== "");
   const list = new Intl.ListFormat(readerLocale(), { type: "conjunction" });
-  const rules = { carriers: list.format(names), byProof: isProofEnough ? "yes" : "no" };
-  const wasCharged = events.some(({ kind }) => kind === "taken_back");
+  const rules = { carriers: list.format(carriers), byProof: needsProof ? "yes" : "no" };
   const sentences = [
-    names.length === 0
+    carriers.length === 0
       ? t("ship-requests.waiting.goodsUnnamed")
       : t("ship-requests.waiting.goods", rules),
-    ...(wasCharged ? [] : [t("ship-requests.waiting.goodsFreight")]),
+    ...(wasFreightCharged ? [] : [t("ship-requests.waiting.goodsFreight")]),
     ...closedTexts(chosen),
   ];
-  const stopping = parcels.filter(
-    ({ state, ruledGoods }) =>
-      state === "in_box" && ruledGoods.some((flag) => flags.some((other) => other === flag)),
+  const stopping = parcels.filter(({ inboundParcelId }) =>
+    inboundParcelIds.includes(inboundParcelId),
   );
   return (
     <>
@@ -293,20 +284,20 @@ function StoppedText({ request }: Props) {
   );
 }
 
-/** What is in the box was found to be refused after it was packed or paid. */
-function RefusedGoods({ request }: Props) {
-  const { isProofEnough, hasOther } = stoppedBox(request.services, request.serviceCode);
-  const canTakeOut = hasSeveral(request);
+/** What can be done about what stops a box. */
+function StoppedChoice({ request, stopped }: StoppedProps) {
+  const { canTakeOut, hasOther, proofServices } = stopped;
+  const list = new Intl.ListFormat(readerLocale(), { type: "conjunction" });
+  const proof = { services: list.format(proofServices) };
   return (
     <>
-      <StoppedText request={request} />
       <Text>
         {joinSentences([
           t("ship-requests.waiting.goodsChoice", {
             canTakeOut: canTakeOut ? "yes" : "no",
             hasOther: hasOther ? "yes" : "no",
           }),
-          ...(isProofEnough ? [t("ship-requests.waiting.goodsProof")] : []),
+          ...(proofServices.length === 0 ? [] : [t("ship-requests.waiting.goodsProof", proof)]),
         ])}
       </Text>
       {canTakeOut ? (
@@ -314,6 +305,21 @@ function RefusedGoods({ request }: Props) {
           <LeaveOut request={request} variant="default" />
         </Group>
       ) : null}
+    </>
+  );
+}
+
+/** What is in the box was found to be refused after it was packed or paid. */
+function RefusedGoods({ request }: Props) {
+  const { stopped } = request;
+  return (
+    <>
+      {stopped === null ? null : (
+        <>
+          <StoppedText request={request} stopped={stopped} />
+          <StoppedChoice request={request} stopped={stopped} />
+        </>
+      )}
       <Text size="sm" c="dimmed">
         {t("ship-requests.waiting.goodsBack")}
       </Text>

@@ -269,7 +269,7 @@ test("each service says the words of its rules, of several goods together, and a
   const list = screen.getByRole("list", { name: "Services for this parcel" });
   const air = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
   await expect.element(air.getByText("With a condition: Food. Bottles leak.")).toBeVisible();
-  const source = "Source of the rules about goods: A notice, as of Jun 1, 2026.";
+  const source = "Source of these rules: A notice, as of Jun 1, 2026.";
   await expect.element(screen.getByText(source, { exact: true })).toBeVisible();
   await screen.getByText("Food", { exact: true }).click();
   await screen.getByText("Liquid", { exact: true }).click();
