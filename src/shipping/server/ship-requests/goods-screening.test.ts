@@ -255,6 +255,67 @@ test("a property that staff correct stops a paid box with the name of the carrie
   });
 });
 
+test("what staff found stays whatever its customer saves, until staff take it off with a reason", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  const [inboundParcelId = ""] = parcelIds;
+  const held = { heldCents: accepted.totalCents };
+  await correct(inboundParcelId, { flags: ["lighter"], battery: "loose" });
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "goods", ...held });
+  const plain = {
+    description: declaredGoods.description,
+    unitValueMinor: declaredGoods.unitValueMinor,
+    currency: declaredGoods.currency,
+    hsCode: declaredGoods.hsCode,
+    battery: "none" as const,
+  };
+  const saved = [
+    [{ ...plain, flags: [] }],
+    [{ ...plain, description: "Cotton shirts", hsCode: "610910" }, plain],
+    [{ ...plain, description: "Cotton shirts", hsCode: "610910" }],
+    [plain],
+  ];
+  for (const items of saved) {
+    await customer.api.goods.saveItems({ inboundParcelId, items });
+    await app.runJobs();
+    const box = await read(customer, id);
+    expect(box).toMatchObject({ state: "waiting_for_customer", ...held });
+    expect(box.parcels.map(({ ruledGoods }) => ruledGoods)).toEqual([
+      ["lighter", "battery_loose"],
+      [],
+    ]);
+    expect(box.quotes.filter(({ ended }) => ended === null)).toEqual([]);
+  }
+  const { parcel, goodsItems } = await customer.api.inboundParcels.readInboundParcel({
+    inboundParcelId,
+  });
+  expect(goodsItems).toMatchObject([{ flags: [], battery: "none" }]);
+  expect(parcel.measured?.found).toEqual({ batteries: ["loose"], goods: ["lighter"] });
+  const packed = await desk.packer.api.packing.readShipRequest({ shipRequestId: id });
+  expect(packed.parcels.map(({ found }) => found)).toContainEqual({
+    batteries: ["loose"],
+    goods: ["lighter"],
+  });
+
+  const takeOff = async (takenOff: { batteries?: ["loose"]; goods?: ["lighter"] }) => {
+    await desk.packer.api.goods.correctItems({
+      inboundParcelId,
+      corrections: [],
+      takenOff,
+      reason: "It is a pen",
+    });
+    await app.runJobs();
+    return await read(customer, id);
+  };
+  const half = await takeOff({ goods: ["lighter"] });
+  expect(half.parcels[0]?.ruledGoods).toEqual(["battery_loose"]);
+  expect(half).toMatchObject({ waitingReason: "goods", ...held });
+  const free = await takeOff({ batteries: ["loose"] });
+  expect(free).toMatchObject({ waitingReason: "price", ...held });
+  expect(free.events).toContainEqual(
+    expect.objectContaining({ kind: "declaration_changed", reason: "It is a pen" }),
+  );
+});
+
 test("the answer of staff about a battery completes what waited for it, and a label fixes it", async () => {
   const customer = await aShipper(desk);
   const { packageId, numbers, parcelIds } = await receivedPackage(desk, customer, [800]);
