@@ -36,6 +36,11 @@ beforeAll(async () => {
 const read = ({ api }: TestPerson, shipRequestId: string) =>
   api.shipRequests.readShipRequest({ shipRequestId });
 
+/** What rules are about in a parcel of a request; parcels that came at once have no order. */
+function ruledIn({ parcels }: Awaited<ReturnType<typeof read>>, parcelId: string) {
+  return parcels.find((parcel) => parcel.inboundParcelId === parcelId)?.ruledGoods;
+}
+
 async function record(inboundParcelId: string | undefined, goodsFlags: GoodsFlag[]) {
   await desk.receiver.api.receiving.measureAgain({
     inboundParcelId: inboundParcelId ?? "",
@@ -206,7 +211,7 @@ async function correct(inboundParcelId: string, change: object) {
 
 test("a property that staff correct stops a paid box with the name of the carrier, and is not signed", async () => {
   const { customer, parcelIds, id, accepted } = await paidBox();
-  const [inboundParcelId = ""] = parcelIds;
+  const [inboundParcelId = "", other = ""] = parcelIds;
   const signature = () =>
     app.database.kysely
       .selectFrom("shipRequests")
@@ -226,10 +231,8 @@ test("a property that staff correct stops a paid box with the name of the carrie
     expect.objectContaining({ kind: "declaration_changed", reason: "I saw a lighter" }),
   );
   expect(await signature()).toEqual(signed);
-  expect(stopped.parcels.map(({ ruledGoods }) => ruledGoods)).toEqual([
-    ["lighter", "battery_loose"],
-    [],
-  ]);
+  expect(ruledIn(stopped, inboundParcelId)).toEqual(["lighter", "battery_loose"]);
+  expect(ruledIn(stopped, other)).toEqual([]);
   const { parcels } = await customer.api.shipRequests.readDeclaration({ shipRequestId: id });
   expect(parcels.map(({ correctedItems }) => correctedItems)).toEqual([[], []]);
   const { parcel } = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
@@ -279,10 +282,7 @@ test("what staff found stays whatever its customer saves, until staff take it of
     await app.runJobs();
     const box = await read(customer, id);
     expect(box).toMatchObject({ state: "waiting_for_customer", ...held });
-    expect(box.parcels.map(({ ruledGoods }) => ruledGoods)).toEqual([
-      ["lighter", "battery_loose"],
-      [],
-    ]);
+    expect(ruledIn(box, inboundParcelId)).toEqual(["lighter", "battery_loose"]);
     expect(box.quotes.filter(({ ended }) => ended === null)).toEqual([]);
   }
   const { parcel, goodsItems } = await customer.api.inboundParcels.readInboundParcel({
@@ -307,13 +307,26 @@ test("what staff found stays whatever its customer saves, until staff take it of
     return await read(customer, id);
   };
   const half = await takeOff({ goods: ["lighter"] });
-  expect(half.parcels[0]?.ruledGoods).toEqual(["battery_loose"]);
+  expect(ruledIn(half, inboundParcelId)).toEqual(["battery_loose"]);
   expect(half).toMatchObject({ waitingReason: "goods", ...held });
   const free = await takeOff({ batteries: ["loose"] });
   expect(free).toMatchObject({ waitingReason: "price", ...held });
   expect(free.events).toContainEqual(
     expect.objectContaining({ kind: "declaration_changed", reason: "It is a pen" }),
   );
+});
+
+test("a rule stops at its label what staff found and its customer does not state", async () => {
+  const { customer, parcelIds, id } = await paidBox();
+  const [inboundParcelId = ""] = parcelIds;
+  await correct(inboundParcelId, { flags: ["food"] });
+  const { hsCodeSource: _source, ...plain } = declaredGoods;
+  await customer.api.goods.saveItems({ inboundParcelId, items: [plain] });
+  await app.runJobs();
+  expect(await read(customer, id)).toMatchObject({ state: "accepted" });
+  const rule = await addRule("food");
+  expect(await label(id)).toMatchObject({ obstacle: "goods", label: null });
+  await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
 });
 
 test("the answer of staff about a battery completes what waited for it, and a label fixes it", async () => {
