@@ -325,6 +325,8 @@ test("a rule stops at its label what staff found and its customer does not state
   await app.runJobs();
   expect(await read(customer, id)).toMatchObject({ state: "accepted" });
   const rule = await addRule("food");
+  const { work } = await desk.admin.api.admin.readDashboard({});
+  expect(work.find(({ kind }) => kind === "goods_closed_packages")?.count).toBe(1);
   expect(await label(id)).toMatchObject({ obstacle: "goods", label: null });
   await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
 });
