@@ -145,11 +145,13 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       [shippingService]: {
         BatteryKind: [
           "inbound_parcels.battery",
+          "inbound_parcels.found_batteries",
           "receiving_records.battery",
           "goods_items.battery",
         ],
         GoodsFlag: [
           "inbound_parcels.goods_flags",
+          "inbound_parcels.found_flags",
           "receiving_records.goods_flags",
           "goods_items.flags",
         ],

@@ -821,6 +821,8 @@ create table inbound_parcels (
   condition text,
   battery text,
   goods_flags text[] default '{}'::text[] not null,
+  found_flags text[] default '{}'::text[] not null,
+  found_batteries text[] default '{}'::text[] not null,
   storage_from date,
   free_until date,
   storage_rate_id uuid,

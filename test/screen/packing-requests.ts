@@ -38,6 +38,7 @@ export const parcelToPack = (number: number, labelCode: string): Parcel => ({
   sidesMm: [200, 150, 100],
   battery: "none",
   goodsFlags: [],
+  found: { batteries: [], goods: [] },
   imageUrl: null,
   thumbnailUrl: null,
   goodsItems: [

@@ -88,6 +88,7 @@ export const measured = {
   condition: "perfect",
   battery: "none",
   goodsFlags: [],
+  found: { batteries: [], goods: [] },
 } satisfies InboundParcel["measured"];
 
 /** `receivedParcel` with weight, size, condition and a photo. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countryCode } from "#catalogue/contract/lanes.ts";
 import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
-import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { descriptionDoubts, descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -65,6 +65,12 @@ const typedCode = hsCode
   .overwrite(hsCodeDigits)
   .refine(isHsCode, "This should have 6, 8 or 10 digits, such as 6109.10.")
   .nullable();
+
+/** What staff found in a parcel and take off again. */
+export const takenOff = z.strictObject({
+  batteries: z.array(battery).max(batteryKinds.length).readonly().default([]),
+  goods: flags.default([]),
+});
 
 /** What staff may correct of a goods item. */
 export const correctedItem = {

@@ -13,7 +13,13 @@ import {
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { correctedItem, goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
+import {
+  correctedItem,
+  goodsItem,
+  goodsItemInput,
+  goodsWarning,
+  takenOff,
+} from "./goods-item-fields.ts";
 import { goodsProof, ownGoodsProof } from "./goods-proof-fields.ts";
 import { goodsLists } from "./goods-lists.ts";
 
@@ -111,7 +117,7 @@ export const goods = {
     expectsVersion: true,
     summary: "Correct how goods in a parcel that is here are described, with a reason",
     description:
-      "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Properties and batteries are not signed: services judge the goods by them again, and what was recorded when the parcel arrived counts as before. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
+      "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Properties and batteries are not signed: services judge the goods by them again. What is added of them is found in the parcel, and counts whatever its customer states, until it is corrected back or named in `takenOff`; what was recorded when the parcel arrived counts as before. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "inbound_parcel_not_free",
@@ -123,7 +129,10 @@ export const goods = {
     .input(
       z.strictObject({
         inboundParcelId: id,
-        corrections: z.array(goodsCorrection).min(1).max(goodsItemLimits.perParcel),
+        corrections: z.array(goodsCorrection).max(goodsItemLimits.perParcel),
+        takenOff: takenOff
+          .default({ batteries: [], goods: [] })
+          .describe("What staff found earlier and was a mistake"),
         reason: statedReason,
         expectedVersion: items.max(goodsItemLimits.perParcel).optional(),
       }),

@@ -29,12 +29,17 @@ const sides = z
   .nullable()
   .meta({ id: "ParcelSides", description: "Length, width and height; null: not measured" });
 
+/** What staff found in a parcel after it had arrived. */
+export const foundGoods = z.object({ batteries: z.array(battery), goods: flags });
+foundGoods.register(z.globalRegistry, { id: "FoundGoods" });
+
 export const measuredParcel = z.object({
   weightGrams: z.int(),
   sidesMm: sides,
   condition,
   battery,
   goodsFlags: flags,
+  found: foundGoods.describe("What staff found in it since, whatever is stated of its goods"),
 });
 measuredParcel.register(z.globalRegistry, { id: "MeasuredParcel" });
 export type MeasuredParcel = z.infer<typeof measuredParcel>;

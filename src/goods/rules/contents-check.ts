@@ -1,12 +1,14 @@
 // What was found when the contents of a parcel were compared with what its customer declared.
+import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 
 /** What a goods item turned out to be. */
 export const itemFindings = ["as_declared", "differs", "missing"] as const;
 export type ItemFinding = (typeof itemFindings)[number];
 
-/** How many photos show what was found: one of each goods item that is there, and at least one. */
+/** How many photos show what was found: one of each goods item that is there, at least one, and no more than are taken. */
 export function photosOfCheck(items: readonly Pick<CheckedItem, "finding">[]): number {
-  return Math.max(1, items.filter(({ finding }) => finding !== "missing").length);
+  const there = items.filter(({ finding }) => finding !== "missing").length;
+  return Math.min(extraServiceLimits.images, Math.max(1, there));
 }
 
 /** A goods item as it was declared when it was checked. */

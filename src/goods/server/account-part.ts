@@ -75,6 +75,8 @@ export const goodsPart: AccountPart = {
         searched_text: "Of the tracking number and the label alone.",
         carrier_code: listed,
         goods_flags: listed,
+        found_flags: listed,
+        found_batteries: listed,
       },
     },
     receiving_records: {

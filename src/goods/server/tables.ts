@@ -174,6 +174,11 @@ export interface InboundParcels {
    */
   delayUntil: string | null;
   description: Generated<string>;
+  foundBatteries: ColumnType<BatteryKind[], ReadonlyArray<BatteryKind> | undefined, ReadonlyArray<BatteryKind>>;
+  /**
+   * What staff found in it besides, whatever its customer states of its goods; so are the batteries.
+   */
+  foundFlags: ColumnType<GoodsFlag[], ReadonlyArray<GoodsFlag> | undefined, ReadonlyArray<GoodsFlag>>;
   /**
    * The last day that costs nothing; never earlier than it was.
    */

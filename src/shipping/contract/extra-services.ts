@@ -163,7 +163,7 @@ export const extraServices = {
     audit: { field: "extraServiceRequestId" },
     summary: "Record that an extra service is done, with what was found",
     description:
-      "One that needs photos is refused without (packing.addPackingImage). Findings of goods that are declared otherwise by now are a `conflict`. It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
+      "One that needs photos is refused without (packing.addPackingImage). Findings that are not those of the goods declared by now are a `conflict`. It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
     errors: ["not_found", "conflict", "photo_needed", "extra_service_not_possible"],
   })
     .input(
@@ -173,7 +173,7 @@ export const extraServices = {
           .array(z.enum(itemFindings))
           .max(goodsItemLimits.perParcel)
           .default([])
-          .describe("Of a check of contents: one for each of `declaredItems`, or none at all"),
+          .describe("Of a check of contents: one for each of `declaredItems`"),
       }),
     )
     .output(extraServiceWork),

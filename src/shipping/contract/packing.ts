@@ -17,6 +17,7 @@ import {
 } from "#platform/contract/fields.ts";
 import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
 import { goodsItem } from "#goods/contract/goods-item-fields.ts";
+import { foundGoods } from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import {
   packingImage,
@@ -80,6 +81,7 @@ const parcelToPack = z.object({
   sidesMm: z.array(z.int()).length(3).nullable(),
   battery: battery.nullable(),
   goodsFlags: z.array(goodsFlag),
+  found: foundGoods.describe("What staff found in it since, whatever is stated of its goods"),
   imageUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
   thumbnailUrl: z.string().nullable().describe("Address that expires"),
   goodsItems: z.array(goodsItem).describe("What is declared to be in it"),

@@ -1,4 +1,4 @@
-// What a customer stated and proved of the goods in a parcel, in queries of modules above.
+// What a customer stated and proved of the goods in a parcel, and staff found, in queries of modules above.
 import { sql, type RawBuilder } from "kysely";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
@@ -8,18 +8,25 @@ import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.t
 /** What goods in a currency are worth together. */
 export type StatedValue = { readonly currency: DeclaredCurrency; readonly valueMinor: number };
 
-/** SQL: the properties of the goods in the parcel with the id in the SQL `parcelId`, as its customer stated them. */
+/**
+ * SQL: the properties of the goods in the parcel with the id in the SQL `parcelId`, as its customer stated them and staff found
+ * them, which counts whatever its customer states afterwards.
+ */
 function statedFlags(parcelId: RawBuilder<unknown>): RawBuilder<GoodsFlag[]> {
   return sql<
     GoodsFlag[]
-  >`array(select distinct flag from goods_items, unnest(goods_items.flags) as flag
-    where goods_items.inbound_parcel_id = ${parcelId} order by flag)`;
+  >`array(select unnest(goods_items.flags) from goods_items where goods_items.inbound_parcel_id = ${parcelId}
+    union select unnest(looked_at.found_flags) from inbound_parcels looked_at where looked_at.id = ${parcelId}
+    order by 1)`;
 }
 
 /** SQL: the same of batteries. */
 function statedBatteries(parcelId: RawBuilder<unknown>): RawBuilder<BatteryKind[]> {
-  return sql<BatteryKind[]>`array(select distinct battery from goods_items
-    where goods_items.inbound_parcel_id = ${parcelId} order by battery)`;
+  return sql<
+    BatteryKind[]
+  >`array(select goods_items.battery from goods_items where goods_items.inbound_parcel_id = ${parcelId}
+    union select unnest(looked_at.found_batteries) from inbound_parcels looked_at where looked_at.id = ${parcelId}
+    order by 1)`;
 }
 
 /** SQL: what its customer has proved of it. */
@@ -53,14 +60,14 @@ export function statedGoods(parcelId: RawBuilder<unknown>) {
   return [...ruledGoods(parcelId), statedValues(parcelId).as("statedValues")] as const;
 }
 
-/** SQL: whether there is anything in inbound parcel `p` that rules may be about, as it was recorded or stated. */
+/** SQL: whether there is anything in inbound parcel `p` that rules may be about, as it was recorded, found or stated. */
 export function hasRuledGoods(p: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${p}.battery not in ('none', 'unknown') or ${p}.goods_flags <> '{}'
-    or exists (select from goods_items where goods_items.inbound_parcel_id = ${p}.id
+    or ${p}.found_flags <> '{}' or ${p}.found_batteries <> '{}' or exists (select from goods_items where goods_items.inbound_parcel_id = ${p}.id
       and (goods_items.flags <> '{}' or goods_items.battery not in ('none', 'unknown'))))`;
 }
 
-/** The goods in a parcel: what was recorded when it arrived, and what its customer stated and proved. */
+/** The goods in a parcel: what was recorded when it arrived, and what its customer stated and proved and staff found. */
 export type KnownGoods = {
   readonly battery: BatteryKind | null;
   readonly goodsFlags: readonly GoodsFlag[];

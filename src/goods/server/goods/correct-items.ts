@@ -1,5 +1,6 @@
 import type { GoodsCorrection } from "#goods/contract/goods.ts";
 import { areScreenedAlike, isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { foundAfter, type FoundGoods } from "#goods/rules/found-goods.ts";
 import { flagsOfContents } from "#catalogue/rules/goods-rule.ts";
 import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -67,11 +68,17 @@ async function correctedItems(
   return after;
 }
 
-/** What rules are about in a parcel, as it was recorded and stated. */
-function ruledContents({ battery, goodsFlags }: ReceivedRow, items: readonly GoodsItem[]) {
+/** What goods in a parcel are said and found to be. */
+type Known = { readonly items: readonly GoodsItem[]; readonly found: FoundGoods };
+
+const isFoundAlike = (one: Known, other: Known) =>
+  JSON.stringify(one.found) === JSON.stringify(other.found);
+
+/** What rules are about in a parcel, as it was recorded, stated and found. */
+function ruledContents({ battery, goodsFlags }: ReceivedRow, { items, found }: Known) {
   return flagsOfContents({
-    batteries: [battery ?? [], items.map((item) => item.battery)].flat(),
-    goods: [...goodsFlags, ...items.flatMap(({ flags }) => flags)],
+    batteries: [battery ?? [], items.map((item) => item.battery), found.batteries].flat(),
+    goods: [goodsFlags, items.flatMap(({ flags }) => flags), found.goods].flat(),
   });
 }
 
@@ -79,10 +86,10 @@ function ruledContents({ battery, goodsFlags }: ReceivedRow, items: readonly Goo
 async function screenAgain(
   context: SignedInContext,
   parcel: ReceivedRow,
-  before: readonly GoodsItem[],
-  after: readonly GoodsItem[],
+  before: Known,
+  after: Known,
 ): Promise<void> {
-  if (areScreenedAlike(before, after)) return;
+  if (isFoundAlike(before, after) && areScreenedAlike(before.items, after.items)) return;
   const { db } = context;
   await context.listeners.goodsRecorded(context, db, parcel.id);
   const known = ruledContents(parcel, before);
@@ -93,7 +100,8 @@ async function screenAgain(
 /**
  * Corrects description, origin, code, net weight, properties and battery of goods in a parcel that is here, until the label of
  * its shipment is made; quantity and value are its customer's. Who has signed them confirms another description or origin first,
- * and services judge the goods again by other properties. What was recorded when it arrived is not touched. Throws `not_found`,
+ * and services judge the goods again by other properties. What staff add of them is found, and stays whatever the customer states
+ * until staff take it off; what was recorded when it arrived is not touched. Throws `not_found`,
  * `own_account`, `inbound_parcel_not_free`, `description_refused`, `declaration_fixed`, and `conflict` (with the stored goods as
  * `current`).
  */
@@ -102,6 +110,7 @@ export async function correctItems(
   input: {
     readonly inboundParcelId: string;
     readonly corrections: readonly GoodsCorrection[];
+    readonly takenOff: FoundGoods;
     readonly reason: string;
   },
 ): Promise<{ items: GoodsItem[] }> {
@@ -110,7 +119,13 @@ export async function correctItems(
   const { parcel } = await lockWithOwner(context, db, inboundParcelId);
   const before = await readItemsOf(context, db, inboundParcelId);
   const after = await correctedItems(context, before, input.corrections);
-  const edit = context.edits({ items: before }, { items: after }, before, before);
+  const found = { batteries: parcel.foundBatteries, goods: parcel.foundFlags };
+  const known: Known = { items: before, found };
+  const corrected: Known = {
+    items: after,
+    found: foundAfter(found, input.takenOff, { before, after }),
+  };
+  const edit = context.edits(known, corrected, before, before);
   if (edit === null) return { items: after };
   const { state, packageId } = parcel;
   if (state !== "received" && state !== "packed") throw apiError("inbound_parcel_not_free");
@@ -123,12 +138,18 @@ export async function correctItems(
   await deleteItems(db, inboundParcelId);
   await insertItems(db, [{ id: inboundParcelId, goodsItems: after }]);
   await markCorrected(db, inboundParcelId, [...new Set([...marked, ...changed])], now);
-  await updateParcels(db, [inboundParcelId], { updatedAt: now });
+  await updateParcels(db, [inboundParcelId], {
+    foundFlags: corrected.found.goods,
+    foundBatteries: corrected.found.batteries,
+    updatedAt: now,
+  });
   const event = { parcelId: inboundParcelId, kind: "declaration_changed", packageId } as const;
   await recordParcelEvents(context, db, [event], true);
   const parcelOf = { id: inboundParcelId, packageId };
-  await announceGoods(context, db, parcelOf, { by: "staff", reason, before, after });
-  await screenAgain(context, parcel, before, after);
+  const isFoundAnew = !isFoundAlike(known, corrected);
+  const change = { by: "staff", reason, before, after, isFoundAnew } as const;
+  await announceGoods(context, db, parcelOf, change);
+  await screenAgain(context, parcel, known, corrected);
   await context.audit({ ...edit, reason });
   return { items: after };
 }

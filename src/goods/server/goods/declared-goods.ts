@@ -135,6 +135,8 @@ export async function announceGoods(
     /** Whether it is to be signed anew whatever was changed, since a correction by staff that waited for a yes is gone with it. */
     readonly isSignedAnew?: boolean;
     readonly isPurchaseChanged?: boolean;
+    /** Whether staff found something else in the parcel, whatever its goods are said to be. */
+    readonly isFoundAnew?: boolean;
   },
 ): Promise<void> {
   await context.listeners.goodsChanged(context, db, {
@@ -142,7 +144,7 @@ export async function announceGoods(
     packageId: parcel.packageId,
     by: change.by,
     isSigned: change.isSignedAnew === true || !isSignedAlike(change.before, change.after),
-    isScreened: !areScreenedAlike(change.before, change.after),
+    isScreened: change.isFoundAnew === true || !areScreenedAlike(change.before, change.after),
     isPurchaseChanged: change.isPurchaseChanged === true,
     reason: change.reason,
   });

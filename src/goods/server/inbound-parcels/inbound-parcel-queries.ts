@@ -35,6 +35,8 @@ export const shownColumns = [
   "condition",
   "battery",
   "goodsFlags",
+  "foundFlags",
+  "foundBatteries",
   "freeUntil",
   "removalAsked",
   "createdAt",
@@ -57,7 +59,8 @@ function toMeasured(row: ShownRow): MeasuredParcel | null {
   if (weightGrams === null || condition === null || battery === null) return null;
   const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
   const sidesMm = isSized ? [lengthMm, widthMm, heightMm] : null;
-  return { weightGrams, sidesMm, condition, battery, goodsFlags };
+  const found = { batteries: row.foundBatteries, goods: row.foundFlags };
+  return { weightGrams, sidesMm, condition, battery, goodsFlags, found };
 }
 
 /** The parcel as its owner reads it. */

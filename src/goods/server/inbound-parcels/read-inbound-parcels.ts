@@ -4,6 +4,7 @@ import type { OwnGoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
+import { seenGoods } from "#goods/rules/found-goods.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
@@ -62,8 +63,10 @@ function mayBeJudged(
 ): boolean {
   if (state !== "expected" && state !== "received") return false;
   if (removalAsked !== null || shipRequestState !== null) return false;
-  const { battery = "unknown", goodsFlags = [] } = measured ?? {};
-  return goodsItems.length > 0 || battery !== "unknown" || goodsFlags.length > 0;
+  if (goodsItems.length > 0) return true;
+  if (measured === null) return false;
+  const { batteries, goods } = seenGoods(measured);
+  return goods.length > 0 || batteries.some((kind) => kind !== "unknown");
 }
 
 /** An own parcel with what is in it, what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */

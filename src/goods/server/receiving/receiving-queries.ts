@@ -139,6 +139,8 @@ const receivedColumns = [
   "removalAsked",
   "battery",
   "goodsFlags",
+  "foundFlags",
+  "foundBatteries",
   "shop",
   "orderReference",
   "description",

@@ -29,6 +29,8 @@ const notReceived = {
   condition: null,
   battery: null,
   goodsFlags: [],
+  foundFlags: [],
+  foundBatteries: [],
 } satisfies UpdateOf<"inboundParcels">;
 
 /** The number and piece under which a parcel is awaited again: as it was declared. */

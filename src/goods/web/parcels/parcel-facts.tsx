@@ -1,6 +1,7 @@
 import { Anchor, Group, Alert, List, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import { seenGoods } from "#goods/rules/found-goods.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
@@ -135,9 +136,11 @@ function Condition(props: { condition: MeasuredParcel["condition"] }) {
 
 /** What the battery and the goods mean for shipping; nothing where they close nothing. */
 function Restrictions(props: { measured: MeasuredParcel }) {
-  const { battery, goodsFlags } = props.measured;
-  const batteries = battery === "none" || battery === "unknown" ? [] : [battery];
-  const restrictions = [...batteries, ...goodsFlags];
+  const { batteries, goods } = seenGoods(props.measured);
+  const restrictions = [
+    ...batteries.filter((kind) => kind !== "none" && kind !== "unknown"),
+    ...goods,
+  ];
   if (restrictions.length === 0) return null;
   return (
     <Alert color="yellow" title={t("parcel-details.restrictions")}>
@@ -158,8 +161,9 @@ function Restrictions(props: { measured: MeasuredParcel }) {
 /** Weight, size, condition and goods of a received parcel, and what they mean. */
 export function MeasuredFacts(props: { measured: MeasuredParcel; images: readonly ParcelImage[] }) {
   const { measured, images } = props;
-  const { weightGrams, sidesMm, condition, battery, goodsFlags } = measured;
-  const goods = [batteryLabel(battery), ...goodsFlags.map((flag) => goodsFlagLabel(flag))];
+  const { weightGrams, sidesMm, condition } = measured;
+  const seen = seenGoods(measured);
+  const goods = [...seen.batteries.map(batteryLabel), ...seen.goods.map(goodsFlagLabel)];
   const scalePhoto = images.findLast(({ kind }) => kind === "scale");
   return (
     <Stack gap="lg">

@@ -325,11 +325,12 @@ describe("a parcel in the warehouse", () => {
 });
 
 describe("what was recorded when a parcel arrived", () => {
-  test("is shown in plain words, with what goods mean for shipping and the scale's photo", async () => {
+  test("is shown in plain words, with what was found since and goods mean for shipping, and the scale's photo", async () => {
+    const found = { batteries: ["loose" as const], goods: [] };
     const { screen } = await showParcel({
       parcel: {
         ...measuredParcel,
-        measured: { ...measured, condition: "wet", battery: "loose", goodsFlags: ["liquid"] },
+        measured: { ...measured, condition: "wet", battery: "none", goodsFlags: ["liquid"], found },
       },
       images: [parcelImage(1), parcelImage(2, { kind: "scale", imageUrl: "data:,scale" })],
       events: [event("1", "received"), event("2", "measured_again", { byStaff: true })],

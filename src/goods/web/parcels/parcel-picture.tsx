@@ -76,7 +76,9 @@ export function useLinksAgain(): () => void {
 }
 
 /** Weight, size and condition of a received parcel in one line. */
-export function ParcelMeasured(props: { measured: MeasuredParcel }) {
+export function ParcelMeasured(props: {
+  measured: Pick<MeasuredParcel, "weightGrams" | "sidesMm" | "condition">;
+}) {
   const { weightGrams, sidesMm, condition } = props.measured;
   return (
     <span className={classes["measured"]}>

@@ -319,6 +319,7 @@ test("a parcel that is here is measured again, with a note; a scan into the note
     condition: "wet" as const,
     battery: "none" as const,
     goodsFlags: [],
+    found: { batteries: [], goods: [] },
   };
   const here = { ...declared, state: "received" as const, measured };
   const { screen, added, banner } = await showDesk({
@@ -363,6 +364,7 @@ test("measuring again says what stays of the goods although it was taken off, an
     condition: "perfect" as const,
     battery: "none" as const,
     goodsFlags: ["food" as const],
+    found: { batteries: [], goods: [] },
   };
   const here = { ...declared, state: "received" as const, measured };
   const { screen, banner } = await showDesk({

@@ -21,14 +21,14 @@ import { describeOrders, describeWork } from "./orders.ts";
 import { staffActor } from "#shipping/server/ship-requests/packing/packing.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 
-/** What was found of each goods item of a parcel. Throws `conflict` where there are other ones by now. */
+/** What was found of each goods item of a parcel. Throws `conflict` where findings lack, or there are other ones by now. */
 async function checkedItemsOf(
   judge: GoodsJudge,
   db: Db,
   { code, inboundParcelId }: RowOf<"extraServiceRequests">,
   findings: readonly ItemFinding[],
 ): Promise<CheckedItem[]> {
-  if (code !== contentsCheck || inboundParcelId === null || findings.length === 0) return [];
+  if (code !== contentsCheck || inboundParcelId === null) return [];
   const items = await readItemsOf(judge, db, inboundParcelId);
   if (items.length !== findings.length) throw apiError("conflict", { current: items });
   return items.flatMap(({ description, descriptionOriginal, quantity }, at) => {

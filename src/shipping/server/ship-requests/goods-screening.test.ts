@@ -207,7 +207,7 @@ async function correct(inboundParcelId: string, change: object) {
 
 test("a property that staff correct stops a paid box with the name of the carrier, and is not signed", async () => {
   const { customer, parcelIds, id, accepted } = await paidBox();
-  const [inboundParcelId = ""] = parcelIds;
+  const [inboundParcelId = "", other = ""] = parcelIds;
   const signature = () =>
     app.database.kysely
       .selectFrom("shipRequests")
@@ -251,6 +251,79 @@ test("a property that staff correct stops a paid box with the name of the carrie
     waitingReason: "price",
     heldCents: accepted.totalCents,
   });
+});
+
+test("what staff found stays whatever its customer saves, until staff take it off with a reason", async () => {
+  const { customer, parcelIds, id, accepted } = await paidBox();
+  const [inboundParcelId = ""] = parcelIds;
+  const held = { heldCents: accepted.totalCents };
+  await correct(inboundParcelId, { flags: ["lighter"], battery: "loose" });
+  expect(await read(customer, id)).toMatchObject({ waitingReason: "goods", ...held });
+  const plain = {
+    description: declaredGoods.description,
+    unitValueMinor: declaredGoods.unitValueMinor,
+    currency: declaredGoods.currency,
+    hsCode: declaredGoods.hsCode,
+    battery: "none" as const,
+  };
+  const saved = [
+    [{ ...plain, flags: [] }],
+    [{ ...plain, description: "Cotton shirts", hsCode: "610910" }, plain],
+    [{ ...plain, description: "Cotton shirts", hsCode: "610910" }],
+    [plain],
+  ];
+  for (const items of saved) {
+    await customer.api.goods.saveItems({ inboundParcelId, items });
+    await app.runJobs();
+    const box = await read(customer, id);
+    expect(box).toMatchObject({ state: "waiting_for_customer", ...held });
+    expect(box.stopped?.inboundParcelIds).toEqual([inboundParcelId]);
+    expect(box.quotes.filter(({ ended }) => ended === null)).toEqual([]);
+  }
+  const { parcel, goodsItems } = await customer.api.inboundParcels.readInboundParcel({
+    inboundParcelId,
+  });
+  expect(goodsItems).toMatchObject([{ flags: [], battery: "none" }]);
+  expect(parcel.measured?.found).toEqual({ batteries: ["loose"], goods: ["lighter"] });
+  const packed = await desk.packer.api.packing.readShipRequest({ shipRequestId: id });
+  expect(packed.parcels.map(({ found }) => found)).toContainEqual({
+    batteries: ["loose"],
+    goods: ["lighter"],
+  });
+
+  const takeOff = async (takenOff: { batteries?: ["loose"]; goods?: ["lighter"] }) => {
+    await desk.packer.api.goods.correctItems({
+      inboundParcelId,
+      corrections: [],
+      takenOff,
+      reason: "It is a pen",
+    });
+    await app.runJobs();
+    return await read(customer, id);
+  };
+  const half = await takeOff({ goods: ["lighter"] });
+  expect(half.stopped?.inboundParcelIds).toEqual([inboundParcelId]);
+  expect(half).toMatchObject({ waitingReason: "goods", ...held });
+  const free = await takeOff({ batteries: ["loose"] });
+  expect(free).toMatchObject({ waitingReason: "price", ...held });
+  expect(free.events).toContainEqual(
+    expect.objectContaining({ kind: "declaration_changed", reason: "It is a pen" }),
+  );
+});
+
+test("a rule stops at its label what staff found and its customer does not state", async () => {
+  const { customer, parcelIds, id } = await paidBox();
+  const [inboundParcelId = ""] = parcelIds;
+  await correct(inboundParcelId, { flags: ["food"] });
+  const { hsCodeSource: _source, ...plain } = declaredGoods;
+  await customer.api.goods.saveItems({ inboundParcelId, items: [plain] });
+  await app.runJobs();
+  expect(await read(customer, id)).toMatchObject({ state: "accepted" });
+  const rule = await addRule("food");
+  const { work } = await desk.admin.api.admin.readDashboard({});
+  expect(work.find(({ kind }) => kind === "goods_closed_packages")?.count).toBe(1);
+  expect(await label(id)).toMatchObject({ obstacle: "goods", label: null });
+  await desk.admin.api.goodsRules.endGoodsRule({ goodsRuleId: rule.id, on: "2026-06-10" });
 });
 
 test("the answer of staff about a battery completes what waited for it, and a label fixes it", async () => {

@@ -446,6 +446,24 @@ describe("a parcel that was received by mistake", () => {
     await expectApiError(undo(parcelId), "inbound_parcel_not_free");
   });
 
+  test("loses what was found in it, which stayed when it went to another customer", async () => {
+    const [mei, tom] = [await aShipper(desk), await aShipper(desk)];
+    const inboundParcelId = await shelvedParcel(desk, mei);
+    const goods = { description: "Cotton socks", hsCode: null, netGrams: null };
+    await mei.api.goods.saveItems({ inboundParcelId, items: [goods] });
+    const found = { foundFlags: ["magnet"], foundBatteries: ["loose"] };
+    await desk.packer.api.goods.correctItems({
+      inboundParcelId,
+      corrections: [{ index: 0, originCode: "CN", ...goods, flags: ["magnet"], battery: "loose" }],
+      reason,
+    });
+    expect(await stored(inboundParcelId)).toMatchObject(found);
+    await correct(inboundParcelId, mei, tom);
+    expect(await stored(inboundParcelId)).toMatchObject({ userId: tom.userId, ...found });
+    await undo(inboundParcelId);
+    expect(await stored(inboundParcelId)).toMatchObject({ foundFlags: [], foundBatteries: [] });
+  });
+
   test("is undone once by two at the same time", async () => {
     const mei = await aShipper(desk);
     const parcelId = await shelvedParcel(desk, mei);

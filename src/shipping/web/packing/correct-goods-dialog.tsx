@@ -6,6 +6,7 @@ import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { foundBesides, type FoundGoods } from "#goods/rules/found-goods.ts";
 import { descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -28,6 +29,9 @@ type Parcel = PackingRequest["parcels"][number];
 const fields = ["description", "origin", "code", "weight", "battery", "flags"] as const;
 type Name = (typeof fields)[number];
 
+/** What is taken off of what was found and no line says any longer: a draft takes off only what it names. */
+const takenOffField = "takenOff";
+
 const fieldOf = (name: Name, at: number) => `${name}_${at}`;
 
 type Corrected = Pick<
@@ -38,6 +42,8 @@ type Corrected = Pick<
 /** What stands in the same fields reads alike. */
 const sameAs = (one: Corrected, other: Corrected) =>
   JSON.stringify(textsOf([one])) === JSON.stringify(textsOf([other]));
+
+const wordsOf = (text: string | undefined) => (text ?? "").split(" ").filter((word) => word !== "");
 
 function textsOf(items: readonly Corrected[]): Record<string, string> {
   const texts = items.flatMap(({ description, originCode, hsCode, netGrams, ...item }, at) => [
@@ -51,8 +57,19 @@ function textsOf(items: readonly Corrected[]): Record<string, string> {
   return { reason: "", ...(Object.fromEntries(texts) as Record<string, string>) };
 }
 
+/** What the form takes off of what was found and no line says any longer. */
+function takenOffBy(texts: Record<string, string>, { found, goodsItems }: Parcel) {
+  const { batteries, goods } = foundBesides(found, goodsItems);
+  const words = wordsOf(texts[takenOffField]);
+  return {
+    batteries: batteries.filter((kind) => words.includes(kind)),
+    goods: goods.filter((flag) => words.includes(flag)),
+  };
+}
+
 /** The texts of the form as corrections of those goods that differ, with every text that is wrong. */
-function correctionsFor(items: readonly GoodsItem[]) {
+function correctionsFor(parcel: Parcel) {
+  const items = parcel.goodsItems;
   return z.pipe(
     z.record(z.string(), z.string()),
     z.transform((texts: Record<string, string>, context) => {
@@ -70,7 +87,7 @@ function correctionsFor(items: readonly GoodsItem[]) {
         const originCode: CountryCode =
           countryByCode(textOf("origin", index))?.code ?? item.originCode;
         const battery = textOf("battery", index);
-        const flags = textOf("flags", index).split(" ");
+        const flags = wordsOf(textOf("flags", index));
         const corrected: Corrected = {
           description,
           originCode,
@@ -89,18 +106,47 @@ function correctionsFor(items: readonly GoodsItem[]) {
         if (weight !== "" && (grams < 1 || grams > goodsItemLimits.netGrams)) {
           wrong(fieldOf("weight", index), t("packing.correctWeightInvalid"));
         }
-        const { battery: said, ...others } = corrected;
-        // What nobody touched is asked again where the description is of something else.
-        return [{ index, ...others, ...(said !== item.battery && { battery: said }) }];
+        if (battery === "" && description !== item.description) {
+          wrong(fieldOf("battery", index), t("packing.correctBatteryMissing"));
+        }
+        return [{ index, ...corrected }];
       });
-      return { reason, corrections };
+      return { reason, corrections, takenOff: takenOffBy(texts, parcel) };
     }),
+  );
+}
+
+/** Properties of goods to turn on and off. */
+function ChipsField(props: {
+  chosen: readonly string[];
+  onChoose: (words: readonly string[]) => void;
+  label: string;
+  description?: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+}) {
+  const labelId = useId();
+  return (
+    <Input.Wrapper
+      label={props.label}
+      description={props.description}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+    >
+      <Chip.Group multiple value={[...props.chosen]} onChange={props.onChoose}>
+        <Group gap="xs" role="group" aria-labelledby={labelId}>
+          {props.options.map(({ value, label }) => (
+            <Chip key={value} value={value} size="sm">
+              {label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
   );
 }
 
 /** What services judge the goods of a line by. */
 function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
-  const labelId = useId();
   const name = fieldOf("flags", at);
   return (
     <>
@@ -109,34 +155,52 @@ function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
         label={t("packing.correctBattery")}
         data={batteryKinds.map((value) => ({ value, label: batteryLabel(value) }))}
       />
-      <Input.Wrapper
+      <ChipsField
+        chosen={wordsOf(form.values[name])}
+        onChoose={(flags) => form.write({ [name]: flags.join(" ") })}
         label={t("packing.correctProperties")}
-        labelElement="div"
-        labelProps={{ id: labelId }}
-      >
-        <Chip.Group
-          multiple
-          value={(form.values[name] ?? "").split(" ")}
-          onChange={(flags) => form.write({ [name]: flags.join(" ").trim() })}
-        >
-          <Group gap="xs" role="group" aria-labelledby={labelId}>
-            {goodsFlags.map((flag) => (
-              <Chip key={flag} value={flag} size="sm">
-                {goodsFlagLabel(flag)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
+        options={goodsFlags.map((value) => ({ value, label: goodsFlagLabel(value) }))}
+      />
     </>
   );
 }
 
+/** What was found and its customer no longer states: it counts until it is taken off here. */
+function FoundField(props: { form: AppForm<string>; besides: FoundGoods }) {
+  const { form, besides } = props;
+  const { batteries, goods } = besides;
+  const takenOff = wordsOf(form.values[takenOffField]);
+  const options: { value: string; label: string }[] = [
+    ...batteries.map((value) => ({ value, label: batteryLabel(value) })),
+    ...goods.map((value) => ({ value, label: goodsFlagLabel(value) })),
+  ];
+  if (options.length === 0) return null;
+  return (
+    <ChipsField
+      chosen={options.map(({ value }) => value).filter((value) => !takenOff.includes(value))}
+      onChoose={(kept) => {
+        const gone = options.map(({ value }) => value).filter((value) => !kept.includes(value));
+        form.write({ [takenOffField]: gone.join(" ") });
+      }}
+      label={t("packing.correctFound")}
+      description={t("packing.correctFoundText")}
+      options={options}
+    />
+  );
+}
+
 function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
+  const description = form.field(fieldOf("description", at));
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
       <TextInput
-        {...form.field(fieldOf("description", at))}
+        {...description}
+        onChange={(value) => {
+          description.onChange(value);
+          // That there is no battery was said of what stood there.
+          const battery = fieldOf("battery", at);
+          if (form.values[battery] === "none") form.write({ [battery]: "" });
+        }}
         label={t("packing.correctDescription")}
         maxLength={descriptionLength.maximum}
         autoComplete="off"
@@ -167,19 +231,21 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
 }
 
 function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
-  const { inboundParcelId, goodsItems } = props.parcel;
+  const { inboundParcelId, goodsItems, found } = props.parcel;
   const client = useApiClient();
   const refetched = useRefetched();
   const form: AppForm<string> = useAppForm({
-    schema: correctionsFor(goodsItems),
-    initialValues: textsOf(goodsItems),
+    schema: correctionsFor(props.parcel),
+    initialValues: { ...textsOf(goodsItems), [takenOffField]: "" },
     startAt: fieldOf("description", 0),
     draft: { name: `correct-goods:${inboundParcelId}` },
-    onSubmit: async ({ reason, corrections }, { showToast, removeDraft }) => {
-      if (corrections.length > 0) {
+    onSubmit: async ({ reason, corrections, takenOff }, { showToast, removeDraft }) => {
+      const { batteries, goods } = takenOff;
+      if (corrections.length + batteries.length + goods.length > 0) {
         await client.goods.correctItems({
           inboundParcelId,
           corrections,
+          takenOff,
           reason,
           expectedVersion: goodsItems,
         });
@@ -208,6 +274,7 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
           </Stack>
         </fieldset>
       ))}
+      <FoundField form={form} besides={foundBesides(found, goodsItems)} />
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}

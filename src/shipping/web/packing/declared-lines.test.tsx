@@ -18,6 +18,7 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
       { ...first, isValueLow: true, isValueConfirmed: true },
       {
         ...second,
+        found: { batteries: ["loose"], goods: ["magnet", "lighter"] },
         goodsItems: [
           { ...noGoods, description: "Printed books", flags: ["magnet"] },
           {
@@ -64,11 +65,21 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
     .click();
   await screen.getByRole("textbox", { name: "HS code" }).first().fill("4901.99");
   await screen.getByText("Flammable, such as perfume").first().click();
+  const found = screen.getByRole("group", { name: "Found by us" });
+  expect(found.getByRole("checkbox").elements()).toHaveLength(2);
+  await found.getByText("Lighter").click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
   expect(sent).toEqual([]);
   await screen.getByRole("textbox", { name: /^Reason/ }).fill("They are books");
+  // That there is no battery was said of what stood there.
+  await screen.getByRole("textbox", { name: "What it is" }).nth(1).fill("Smartphones");
+  await save.click();
+  await expect.element(screen.getByText("Say whether there is a battery in it.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await screen.getByRole("combobox", { name: "Battery" }).nth(1).click();
+  await screen.getByRole("option", { name: "No battery" }).click();
   await expectAccessible();
   await page.viewport(320, 800);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
@@ -88,8 +99,11 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
           hsCode: "490199",
           netGrams: null,
           flags: ["magnet", "flammable"],
+          battery: "none",
         },
+        { index: 1, description: "Smartphones", battery: "none" },
       ],
+      takenOff: { batteries: [], goods: ["lighter"] },
       reason: "They are books",
     },
   ]);

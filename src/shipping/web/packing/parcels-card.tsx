@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
+import { seenGoods } from "#goods/rules/found-goods.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
@@ -33,13 +34,16 @@ function unbroken(text: string): string {
 }
 
 function factsOf(parcel: Parcel): string {
-  const { labelCode, weightGrams, sidesMm, battery, goodsFlags } = parcel;
+  const { labelCode, weightGrams, sidesMm, battery, goodsFlags, found } = parcel;
+  const seen = seenGoods({ battery: battery ?? "unknown", goodsFlags, found });
   return [
     unbroken(formatLabelCode(labelCode)),
     weightGrams === null ? null : unbroken(weightText(weightGrams)),
     sidesMm === null ? null : unbroken(sidesText(sidesMm)),
-    battery === null || battery === "none" || battery === "unknown" ? null : batteryLabel(battery),
-    ...goodsFlags.map((flag) => goodsFlagLabel(flag)),
+    ...seen.batteries
+      .filter((kind) => kind !== "none" && kind !== "unknown")
+      .map((kind) => batteryLabel(kind)),
+    ...seen.goods.map((flag) => goodsFlagLabel(flag)),
   ]
     .filter(Boolean)
     .join(" · ");

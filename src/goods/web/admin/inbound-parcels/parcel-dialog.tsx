@@ -6,6 +6,7 @@ import type {
   StaffInboundParcel,
   StaffInboundParcelEvent,
 } from "#goods/contract/inbound-parcels.ts";
+import { seenGoods } from "#goods/rules/found-goods.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { contentsOf } from "#goods/rules/goods-of-parcel.ts";
@@ -65,7 +66,7 @@ function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel):
           },
         ];
   if (measured === null) return location;
-  const { battery, goodsFlags } = measured;
+  const { batteries, goods } = seenGoods(measured);
   return [
     {
       term: t("admin-inbound-parcels.measured"),
@@ -73,7 +74,7 @@ function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel):
     },
     {
       term: t("admin-inbound-parcels.goods"),
-      value: [batteryLabel(battery), ...goodsFlags.map(goodsFlagLabel)].join(" · "),
+      value: [...batteries.map(batteryLabel), ...goods.map(goodsFlagLabel)].join(" · "),
     },
     ...location,
   ];

@@ -101,6 +101,8 @@ type PackedParcelRow = {
   readonly heightMm: number | null;
   readonly battery: BatteryKind | null;
   readonly goodsFlags: GoodsFlag[];
+  readonly foundBatteries: BatteryKind[];
+  readonly foundFlags: GoodsFlag[];
 };
 
 /** The parcels of a request: those to find first, by where they lie. */
@@ -108,7 +110,7 @@ export async function listParcelsToPack(db: Db, shipRequestId: string): Promise<
   const { rows } = await sql<PackedParcelRow>`
     select chosen.inbound_parcel_id, p.label_code, p.tracking_number, chosen.state,
       storage_locations.code as storage_location_code, p.weight_grams, p.length_mm, p.width_mm, p.height_mm,
-      p.battery, p.goods_flags
+      p.battery, p.goods_flags, p.found_batteries, p.found_flags
     from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
       left join storage_locations on storage_locations.id = p.storage_location_id
     where chosen.ship_request_id = ${shipRequestId}

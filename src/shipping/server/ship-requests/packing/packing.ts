@@ -268,12 +268,13 @@ export async function describePacking(
     ...toQueued(context, queued),
     note: request.note,
     version: request.version,
-    parcels: rows.map(({ lengthMm, widthMm, heightMm, ...row }) => {
+    parcels: rows.map(({ lengthMm, widthMm, heightMm, foundBatteries, foundFlags, ...row }) => {
       const imageId = images.get(row.inboundParcelId);
       const declared = goods.find((one) => one.inboundParcelId === row.inboundParcelId);
       return {
         ...row,
         sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
+        found: { batteries: foundBatteries, goods: foundFlags },
         imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "file"),
         thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
         goodsItems: [...(declared?.goodsItems ?? [])],

@@ -45,6 +45,8 @@ create table inbound_parcels (
   condition text check (condition in ('perfect', 'slightly_damaged', 'damaged', 'wet', 'opened')),
   battery text check (battery in ('unknown', 'none', 'installed', 'packed', 'loose')),
   goods_flags text[] not null default '{}',
+  found_flags text[] not null default '{}',
+  found_batteries text[] not null default '{}',
   storage_from date,
   free_until date,
   storage_rate_id uuid references storage_rates (id),
@@ -84,6 +86,8 @@ comment on column inbound_parcels.photos_since is
   'Its customer sees photos from then on: earlier ones are of a receipt that was undone.';
 comment on column inbound_parcels.weight_grams is
   'Weight, sides, condition, battery and goods flags are those of the newest receiving record that counts.';
+comment on column inbound_parcels.found_flags is
+  'What staff found in it besides, whatever its customer states of its goods; so are the batteries.';
 comment on column inbound_parcels.storage_from is
   'The day in the warehouse from which its owner''s free days are counted; null without an owner.';
 comment on column inbound_parcels.free_until is
