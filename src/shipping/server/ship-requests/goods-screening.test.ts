@@ -207,7 +207,7 @@ async function correct(inboundParcelId: string, change: object) {
 
 test("a property that staff correct stops a paid box with the name of the carrier, and is not signed", async () => {
   const { customer, parcelIds, id, accepted } = await paidBox();
-  const [inboundParcelId = "", other = ""] = parcelIds;
+  const [inboundParcelId = ""] = parcelIds;
   const signature = () =>
     app.database.kysely
       .selectFrom("shipRequests")
