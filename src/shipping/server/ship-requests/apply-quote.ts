@@ -34,6 +34,7 @@ import {
 } from "./change-request.ts";
 import {
   isDeclared,
+  isToSayYes,
   readGoodsOfRequest,
   requireAsShown,
   requireComplete,
@@ -299,18 +300,20 @@ export async function waitFor(
 
 /**
  * The service and the most without extra services to which the customer of a request has said yes: their cap, or what they
- * accepted before the box was opened again. null: nothing yet.
+ * accepted before the box was opened again. null: nothing yet, or they have changed what they accepted.
  */
 export async function readApproval(
   db: Db,
-  { reopenedQuoteId, serviceCode, capCents }: RowOf<"shipRequests">,
+  request: RowOf<"shipRequests">,
 ): Promise<{ readonly serviceCode: string; readonly cents: number } | null> {
+  const { reopenedQuoteId, serviceCode, capCents } = request;
   const reopened = reopenedQuoteId === null ? undefined : await findQuote(db, reopenedQuoteId);
   if (reopened !== undefined) {
     const cents = Math.max(cappedCents(reopened), capCents ?? 0);
     return { serviceCode: reopened.serviceCode, cents };
   }
-  return capCents === null || serviceCode === null ? null : { serviceCode, cents: capCents };
+  if (capCents === null || serviceCode === null || (await isToSayYes(db, request))) return null;
+  return { serviceCode, cents: capCents };
 }
 
 /** Leads a quoted box on: it is accepted by itself up to what its customer said yes to, or waits with a reason. */
@@ -331,7 +334,7 @@ export async function settleOnQuotes(
     paymentMode,
     isOverPlan,
     hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
-    isServiceOpen: isAutomatic ? chosen !== undefined : null,
+    isServiceOpen: isAutomatic && approved !== null ? chosen !== undefined : null,
     isDeclared: await isDeclared(services, db, locked.request, approved !== null),
     isClosedByGoods:
       closedFor(compared, isAutomatic ? (approved?.serviceCode ?? null) : null) === "goods",

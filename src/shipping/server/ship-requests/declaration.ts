@@ -151,21 +151,46 @@ export async function signDeclaration(
   return { ...locked, request: { ...request, ...signature } };
 }
 
+async function wasAccepted(db: Db, shipRequestId: string): Promise<boolean> {
+  return (await listEvents(db, "ship_request", [shipRequestId], ["accepted"])).length > 0;
+}
+
 /** Whether the customer of a request has changed what was accepted already, so that their cap no longer speaks for them. */
-async function isToSayYes(
+export async function isToSayYes(
   db: Db,
   { id, signedAt }: Pick<RowOf<"shipRequests">, "id" | "signedAt">,
 ): Promise<boolean> {
-  if (signedAt !== null) return false;
-  return (await listEvents(db, "ship_request", [id], ["accepted"])).length > 0;
+  return signedAt === null && (await wasAccepted(db, id));
 }
 
-/** What takes a signature off a request. */
-const unsigned = { signedAt: null, signedHash: null } as const;
+/** Whether the cap of a request signs what its customer states: until they are asked for what was accepted before. */
+async function doesCapSign(
+  db: Db,
+  request: RowOf<"shipRequests">,
+  goods: readonly DeclaredGoods[],
+): Promise<boolean> {
+  const { id, state, capCents, signedAt, signedHash, waitingReason } = request;
+  if (capCents === null || state === "accepted") return false;
+  const isAsked =
+    signedAt === null ||
+    waitingReason === "price" ||
+    (state === "waiting_for_customer" && signedHash !== declarationHash(request, goods));
+  return !(isAsked && (await wasAccepted(db, id)));
+}
+
+/** Takes the signature off a locked request whose customer changed what they said yes to. */
+export async function unsign(db: Db, locked: LockedRequest): Promise<LockedRequest> {
+  const { request } = locked;
+  if (request.signedAt === null) return locked;
+  const unsigned = { signedAt: null, signedHash: null } as const;
+  await saveSignature(db, request.id, unsigned);
+  return { ...locked, request: { ...request, ...unsigned } };
+}
 
 /**
  * Signs a locked request anew after its customer changed what it declares: with a cap they have signed what they state later as
- * well, until they change what was accepted: from then on they say yes themselves. What cannot be signed is unsigned, and a correction by staff of something else still waits for their yes, signed or not.
+ * well, until they change what was accepted: from then on they say yes themselves. What cannot be signed is unsigned, and a
+ * correction by staff of something else still waits for their yes, signed or not.
  */
 export async function signAnew(
   judge: GoodsJudge,
@@ -176,12 +201,9 @@ export async function signAnew(
   const { request } = locked;
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (request.state !== "accepted" && isCorrected(goods)) return locked;
-  const isSigning =
-    request.state !== "accepted" && request.capCents !== null && !(await isToSayYes(db, request));
-  if (isSigning && isSignable(request, goods)) return await signDeclaration(judge, db, locked, at);
-  if (request.signedAt === null) return locked;
-  await saveSignature(db, request.id, unsigned);
-  return { ...locked, request: { ...request, ...unsigned } };
+  const isSigning = isSignable(request, goods) && (await doesCapSign(db, request, goods));
+  if (isSigning) return await signDeclaration(judge, db, locked, at);
+  return await unsign(db, locked);
 }
 
 /**

@@ -243,7 +243,7 @@ describe("What is signed", () => {
 
   test.each([
     ["leave another parcel out", null],
-    ["state another parcel's goods", "declaration"],
+    ["state another parcel's goods", "price"],
   ])(
     "is not what staff corrected after its customer changed it, when they %s",
     async (what, waitingReason) => {
@@ -264,7 +264,7 @@ describe("What is signed", () => {
         corrections: [{ index: 0, description: "Clay teapots", originCode, hsCode, netGrams }],
         reason: "It is of clay",
       });
-      expect((await read(mei, made)).waitingReason).toBe("declaration");
+      expect((await read(mei, made)).waitingReason).toBe("price");
       if (what.startsWith("state")) {
         await save(other, 3);
       } else {

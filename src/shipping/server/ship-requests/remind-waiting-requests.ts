@@ -19,6 +19,7 @@ import {
 } from "./change-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { quotePackage } from "./quote-package.ts";
+import { unsign } from "./declaration.ts";
 import { compareAccepted, withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { listIdsToCheck, findOpenRequest } from "./request-queries.ts";
 import { readStopped, readWaitingNews } from "./waiting-news.ts";
@@ -161,7 +162,7 @@ export async function changeRequestRecipient(
     ["recipient_changed"],
   );
   if (found.state === "accepted") {
-    await withdrawAcceptance(context, db, changed, actor, "price");
+    await withdrawAcceptance(context, db, await unsign(db, changed), actor, "price");
   } else if (found.packedAt !== null) {
     const quoted = await quotePackage(context, db, changed);
     await recordRequestEvent(db, found.id, actor, "quoted_anew");

@@ -11,6 +11,7 @@ import {
   packedRequest,
   packingDesk,
   receivedPackage,
+  recipient,
   request,
   type PackingDesk,
 } from "#test/ship-requests.ts";
@@ -53,6 +54,19 @@ const state = ({ api }: TestPerson, inboundParcelId: string | undefined, change:
   const { hsCodeSource: _source, ...goods } = declaredGoods;
   const items = [{ ...goods, ...change }];
   return api.goods.saveItems({ inboundParcelId: inboundParcelId ?? "", items });
+};
+/** Accepts the price of the service that the cap is for. */
+const acceptWanted = async (
+  customer: TestPerson,
+  made: ShipRequest,
+  declaredHash: string,
+): Promise<void> => {
+  const { quotes } = await read(customer, made);
+  const wanted = quotes.find(
+    ({ ended, service }) => ended === null && service.code === cap.serviceCode,
+  );
+  const { shipRequests } = customer.api;
+  await shipRequests.acceptQuote({ quoteId: wanted?.id ?? "", declaredHash });
 };
 const firstParcel = ({ parcels }: ShipRequest) => parcels[0]?.inboundParcelId;
 
@@ -118,18 +132,45 @@ test("with a cap, who changes what they accepted says yes to the price themselve
   expect((await read(mei, made)).state).toBe("accepted");
   const said = [
     [{ quantity: 2 }, "price"],
-    [{ quantity: 3 }, "declaration"],
+    [{ quantity: 3 }, "price"],
     [{ quantity: 3, unitValueMinor: null, currency: null }, "declaration"],
-    [{ quantity: 4 }, "declaration"],
+    [{ quantity: 4 }, "price"],
   ] as const;
   for (const [change, waitingReason] of said) {
     await state(mei, firstParcel(made), change);
     expect(await read(mei, made)).toMatchObject({ waitingReason, signedAt: null });
   }
-  const { declaredHash, isToConfirm, approved } = await declaration(mei, made);
-  expect(isToConfirm).toBe(true);
-  expect(approved?.serviceCode).toBe(cap.serviceCode);
-  const { shipRequests } = mei.api;
-  await shipRequests.confirmDeclaration({ shipRequestId: made.id, declaredHash });
+  const { declaredHash, approved } = await declaration(mei, made);
+  expect(approved).toBeNull();
+  await acceptWanted(mei, made, declaredHash);
   expect((await read(mei, made)).state).toBe("accepted");
+});
+
+test("with a cap, who changes the address of what they accepted says yes to the price themselves", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, numbers } = await receivedPackage(desk, mei);
+  const made = await request(mei, packageId, cap);
+  await pack(desk, made.id, numbers);
+  expect((await read(mei, made)).state).toBe("accepted");
+  for (const address of ["9 Other Road", "10 Other Road"]) {
+    const elsewhere = { ...recipient, address };
+    await mei.api.packages.updateRecipient({ packageId, recipient: elsewhere });
+    expect(await read(mei, made)).toMatchObject({ waitingReason: "price", signedAt: null });
+  }
+  await state(mei, firstParcel(made), { quantity: 2 });
+  expect(await read(mei, made)).toMatchObject({ waitingReason: "price", signedAt: null });
+  const { declaredHash } = await declaration(mei, made);
+  await acceptWanted(mei, made, declaredHash);
+  expect((await read(mei, made)).state).toBe("accepted");
+});
+
+test("the goods that staff corrected are not signed by the cap where their customer states others in their place", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, numbers } = await receivedPackage(desk, mei);
+  const made = await request(mei, packageId, cap);
+  await pack(desk, made.id, numbers);
+  await correct(firstParcel(made));
+  expect(await read(mei, made)).toMatchObject({ waitingReason: "declaration" });
+  await state(mei, firstParcel(made), { quantity: 2 });
+  expect(await read(mei, made)).toMatchObject({ waitingReason: "price", signedAt: null });
 });
