@@ -48,6 +48,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "* olderThan": "Where the next page of a list begins.",
   "goodsRules.listForDestination": everybodys,
   "* goodsLimits": "Under what conditions a service takes goods: the rules of what is offered.",
+  "* stopped": "Whose rules stop a box: the rules of what is offered, and what is in it.",
   "* reasons": "Why a service is closed: the rules of what is offered, with their figures.",
   "* addressFaults": "Why a service does not take an address: the rules of what is offered.",
   "auth.readSession expiresAt": "Of the browser that asks.",

@@ -31,7 +31,6 @@ const sides = z
 
 /** What staff found in a parcel after it had arrived. */
 export const foundGoods = z.object({ batteries: z.array(battery), goods: flags });
-foundGoods.register(z.globalRegistry, { id: "FoundGoods" });
 
 export const measuredParcel = z.object({
   weightGrams: z.int(),

@@ -97,7 +97,10 @@ test("The export of an account has records and photos of its parcels, and of no 
   const { inboundParcels } = JSON.parse(content) as { inboundParcels: unknown[] };
   expect(inboundParcels).toEqual([
     expect.objectContaining({
-      parcel: expect.objectContaining({ id: own.id, measured: measurements }),
+      parcel: expect.objectContaining({
+        id: own.id,
+        measured: { ...measurements, found: { batteries: [], goods: [] } },
+      }),
       images: [expect.objectContaining({ id: image.id, kind: "scale" })],
       receivingRecords: [expect.objectContaining({ kind: "received", note: "In a blue bag" })],
     }),
