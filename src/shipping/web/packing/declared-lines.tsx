@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { isCorrectable } from "#goods/rules/found-goods.ts";
 import { cutAtWord, missingParts } from "#goods/rules/goods-item.ts";
 import { smallFormCharacters } from "#shipping/rules/customs-paper.ts";
 import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
@@ -84,7 +85,7 @@ export function DeclaredLines(props: {
           {t(isValueConfirmed ? "packing.goodsValueConfirmed" : "packing.goodsValueLow")}
         </Text>
       ) : null}
-      {onCorrect === null || goodsItems.length === 0 ? null : (
+      {onCorrect === null || !isCorrectable(parcel) ? null : (
         <Button
           mt={4}
           variant="default"
@@ -92,7 +93,7 @@ export function DeclaredLines(props: {
           aria-label={t("packing.correctNamed", { name: props.name })}
           onClick={onCorrect}
         >
-          {t("packing.correct")}
+          {t("goods-corrections.correct")}
         </Button>
       )}
     </div>

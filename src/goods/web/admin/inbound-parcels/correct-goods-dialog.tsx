@@ -1,12 +1,11 @@
 import { Chip, Group, Input, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
 import * as z from "zod/mini";
-import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
-import { foundBesides, type FoundGoods } from "#goods/rules/found-goods.ts";
+import type { FoundGoods } from "#goods/rules/found-goods.ts";
 import { descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -15,21 +14,26 @@ import {
   type GoodsItem,
 } from "#goods/rules/goods-item.ts";
 import { itemText } from "#goods/web/parcels/item-text.ts";
-import { useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Select } from "#ui/web/select.tsx";
-import classes from "./packing.module.css";
+import classes from "./inbound-parcels.module.css";
 
-type Parcel = PackingRequest["parcels"][number];
+/** A parcel whose goods are corrected. */
+export type CorrectedParcel = {
+  readonly inboundParcelId: string;
+  readonly goodsItems: GoodsItem[];
+  readonly found: FoundGoods;
+};
 
 const fields = ["description", "origin", "code", "weight", "battery", "flags"] as const;
 type Name = (typeof fields)[number];
 
-/** What is taken off of what was found and no line says any longer: a draft takes off only what it names. */
+/** What is taken off of what was found: a draft takes off only what it names. */
 const takenOffField = "takenOff";
 
 const fieldOf = (name: Name, at: number) => `${name}_${at}`;
@@ -57,9 +61,8 @@ function textsOf(items: readonly Corrected[]): Record<string, string> {
   return { reason: "", ...(Object.fromEntries(texts) as Record<string, string>) };
 }
 
-/** What the form takes off of what was found and no line says any longer. */
-function takenOffBy(texts: Record<string, string>, { found, goodsItems }: Parcel) {
-  const { batteries, goods } = foundBesides(found, goodsItems);
+/** What the form takes off of what was found. */
+function takenOffBy(texts: Record<string, string>, { batteries, goods }: FoundGoods) {
   const words = wordsOf(texts[takenOffField]);
   return {
     batteries: batteries.filter((kind) => words.includes(kind)),
@@ -68,7 +71,7 @@ function takenOffBy(texts: Record<string, string>, { found, goodsItems }: Parcel
 }
 
 /** The texts of the form as corrections of those goods that differ, with every text that is wrong. */
-function correctionsFor(parcel: Parcel) {
+function correctionsFor(parcel: CorrectedParcel) {
   const items = parcel.goodsItems;
   return z.pipe(
     z.record(z.string(), z.string()),
@@ -78,7 +81,7 @@ function correctionsFor(parcel: Parcel) {
       };
       const textOf = (name: Name, at: number) => (texts[fieldOf(name, at)] ?? "").trim();
       const reason = (texts["reason"] ?? "").trim();
-      if (reason === "") wrong("reason", t("packing.reasonMissing"));
+      if (reason === "") wrong("reason", t("goods-corrections.reasonMissing"));
       const corrections = items.flatMap((item, index) => {
         const description = textOf("description", index);
         const hsCode = hsCodeDigits(textOf("code", index));
@@ -98,20 +101,20 @@ function correctionsFor(parcel: Parcel) {
         };
         if (sameAs(corrected, item)) return [];
         if (description === "") {
-          wrong(fieldOf("description", index), t("packing.correctDescriptionMissing"));
+          wrong(fieldOf("description", index), t("goods-corrections.descriptionMissing"));
         }
         if (hsCode !== "" && !isHsCode(hsCode)) {
-          wrong(fieldOf("code", index), t("packing.correctCodeInvalid"));
+          wrong(fieldOf("code", index), t("goods-corrections.codeInvalid"));
         }
         if (weight !== "" && (grams < 1 || grams > goodsItemLimits.netGrams)) {
-          wrong(fieldOf("weight", index), t("packing.correctWeightInvalid"));
+          wrong(fieldOf("weight", index), t("goods-corrections.weightInvalid"));
         }
         if (battery === "" && description !== item.description) {
-          wrong(fieldOf("battery", index), t("packing.correctBatteryMissing"));
+          wrong(fieldOf("battery", index), t("goods-corrections.batteryMissing"));
         }
         return [{ index, ...corrected }];
       });
-      return { reason, corrections, takenOff: takenOffBy(texts, parcel) };
+      return { reason, corrections, takenOff: takenOffBy(texts, parcel.found) };
     }),
   );
 }
@@ -152,23 +155,23 @@ function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
     <>
       <Select
         {...form.select(fieldOf("battery", at))}
-        label={t("packing.correctBattery")}
+        label={t("goods-corrections.battery")}
         data={batteryKinds.map((value) => ({ value, label: batteryLabel(value) }))}
       />
       <ChipsField
         chosen={wordsOf(form.values[name])}
         onChoose={(flags) => form.write({ [name]: flags.join(" ") })}
-        label={t("packing.correctProperties")}
+        label={t("goods-corrections.properties")}
         options={goodsFlags.map((value) => ({ value, label: goodsFlagLabel(value) }))}
       />
     </>
   );
 }
 
-/** What was found and its customer no longer states: it counts until it is taken off here. */
-function FoundField(props: { form: AppForm<string>; besides: FoundGoods }) {
-  const { form, besides } = props;
-  const { batteries, goods } = besides;
+/** All that was found, also what a line says: it counts until it is taken off here. */
+function FoundField(props: { form: AppForm<string>; found: FoundGoods }) {
+  const { form, found } = props;
+  const { batteries, goods } = found;
   const takenOff = wordsOf(form.values[takenOffField]);
   const options: { value: string; label: string }[] = [
     ...batteries.map((value) => ({ value, label: batteryLabel(value) })),
@@ -182,8 +185,8 @@ function FoundField(props: { form: AppForm<string>; besides: FoundGoods }) {
         const gone = options.map(({ value }) => value).filter((value) => !kept.includes(value));
         form.write({ [takenOffField]: gone.join(" ") });
       }}
-      label={t("packing.correctFound")}
-      description={t("packing.correctFoundText")}
+      label={t("goods-corrections.found")}
+      description={t("goods-corrections.foundText")}
       options={options}
     />
   );
@@ -201,27 +204,27 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
           const battery = fieldOf("battery", at);
           if (form.values[battery] === "none") form.write({ [battery]: "" });
         }}
-        label={t("packing.correctDescription")}
+        label={t("goods-corrections.description")}
         maxLength={descriptionLength.maximum}
         autoComplete="off"
       />
       <Select
         {...form.select(fieldOf("origin", at))}
-        label={t("packing.correctOrigin")}
+        label={t("goods-corrections.origin")}
         data={countryOptions("byCode")}
         filter={({ search }) => matchingCountries("byCode", search)}
         searchable
       />
       <TextInput
         {...form.field(fieldOf("code", at))}
-        label={t("packing.correctCode")}
+        label={t("goods-corrections.code")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
       <TextInput
         {...form.field(fieldOf("weight", at))}
-        label={t("packing.correctWeight")}
+        label={t("goods-corrections.weight")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -230,14 +233,14 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
   );
 }
 
-function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
+function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
   const { inboundParcelId, goodsItems, found } = props.parcel;
   const client = useApiClient();
   const refetched = useRefetched();
   const form: AppForm<string> = useAppForm({
     schema: correctionsFor(props.parcel),
     initialValues: { ...textsOf(goodsItems), [takenOffField]: "" },
-    startAt: fieldOf("description", 0),
+    startAt: goodsItems.length === 0 ? "reason" : fieldOf("description", 0),
     draft: { name: `correct-goods:${inboundParcelId}` },
     onSubmit: async ({ reason, corrections, takenOff }, { showToast, removeDraft }) => {
       const { batteries, goods } = takenOff;
@@ -249,7 +252,7 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
           reason,
           expectedVersion: goodsItems,
         });
-        showToast({ title: t("packing.corrected"), kind: "success" });
+        showToast({ title: t("goods-corrections.corrected"), kind: "success" });
       }
       removeDraft();
       await refetched();
@@ -259,26 +262,25 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
   return (
     <DialogForm
       form={form}
-      label={t("packing.correctTitle")}
-      intro={<Text size="sm">{t("packing.correctText")}</Text>}
-      submitLabel={t("packing.correct")}
+      label={t("goods-corrections.title")}
+      intro={<Text size="sm">{t("goods-corrections.text")}</Text>}
+      submitLabel={t("goods-corrections.correct")}
       onCancel={props.onClose}
-      fallback={t("packing.actFailed")}
     >
       {goodsItems.map((item, at) => (
-        <fieldset key={at} className={classes["check"]}>
-          <legend>{t("packing.correctLine", { number: at + 1, item: itemText(item) })}</legend>
+        <fieldset key={at} className={classes["line"]}>
+          <legend>{t("goods-corrections.line", { number: at + 1, item: itemText(item) })}</legend>
           <Stack gap="sm">
             <LineFields form={form} at={at} />
             <ScreenedFields form={form} at={at} />
           </Stack>
         </fieldset>
       ))}
-      <FoundField form={form} besides={foundBesides(found, goodsItems)} />
+      <FoundField form={form} found={found} />
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}
-        description={t("packing.correctReasonHint")}
+        description={t("goods-corrections.reasonHint")}
         maxLength={500}
         autoComplete="off"
         withAsterisk
@@ -287,11 +289,16 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
   );
 }
 
-/** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are. */
-export function CorrectGoodsDialog(props: { parcel: Parcel | null; onClose: () => void }) {
+/** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are; and takes off what was found. */
+export function CorrectGoodsDialog(props: { parcel: CorrectedParcel | null; onClose: () => void }) {
   const { parcel, onClose } = props;
   return (
-    <Dialog isOpen={parcel !== null} onClose={onClose} title={t("packing.correctTitle")} size="lg">
+    <Dialog
+      isOpen={parcel !== null}
+      onClose={onClose}
+      title={t("goods-corrections.title")}
+      size="lg"
+    >
       {parcel === null ? null : <CorrectForm parcel={parcel} onClose={onClose} />}
     </Dialog>
   );
