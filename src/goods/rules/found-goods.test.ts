@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundAfter, isCorrectable, nothingFound, seenGoods } from "./found-goods.ts";
+import { foundAfter, isAnythingFound, nothingFound, seenGoods } from "./found-goods.ts";
 
 const plain = { battery: "none", flags: [] } as const;
 const lighter = { battery: "loose", flags: ["lighter"] } as const;
@@ -37,12 +37,10 @@ test.each([
   expect(foundAfter(found, takenOff, lines)).toEqual({ batteries: ["loose"], goods: [] });
 });
 
-test("a parcel can be corrected if it has a line, or if anything was found in it", () => {
-  const parcel = { goodsItems: [], found: nothingFound };
-  expect(isCorrectable(parcel)).toBe(false);
-  expect(isCorrectable({ ...parcel, goodsItems: [plain] })).toBe(true);
-  expect(isCorrectable({ ...parcel, found: { batteries: ["loose"], goods: [] } })).toBe(true);
-  expect(isCorrectable({ ...parcel, found: { batteries: [], goods: ["lighter"] } })).toBe(true);
+test("a battery or a property alone is something that was found", () => {
+  expect(isAnythingFound(nothingFound)).toBe(false);
+  expect(isAnythingFound({ ...nothingFound, batteries: ["loose"] })).toBe(true);
+  expect(isAnythingFound({ ...nothingFound, goods: ["lighter"] })).toBe(true);
 });
 
 test("what was found stands beside what was recorded, and a battery in place of none", () => {

@@ -50,13 +50,8 @@ export function foundAfter(
   };
 }
 
-/** Whether there is anything that staff can correct: a goods item, or what was found in a parcel without any. */
-export function isCorrectable(parcel: {
-  readonly goodsItems: readonly unknown[];
-  readonly found: FoundGoods;
-}): boolean {
-  const { batteries, goods } = parcel.found;
-  return parcel.goodsItems.length + batteries.length + goods.length > 0;
+export function isAnythingFound({ batteries, goods }: FoundGoods): boolean {
+  return batteries.length + goods.length > 0;
 }
 
 /** All that we saw in a parcel: what was recorded when it arrived, and what was found since. */

@@ -68,6 +68,9 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   const found = screen.getByRole("group", { name: "Found by us" });
   expect(found.getByRole("checkbox").elements()).toHaveLength(3);
   await found.getByText("Lighter").click();
+  // One that a line says too is taken off with the correction of the line.
+  await screen.getByRole("group", { name: "Properties" }).first().getByText("Magnet").click();
+  await found.getByText("Magnet").click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
@@ -98,12 +101,12 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
           originCode: "CN",
           hsCode: "490199",
           netGrams: null,
-          flags: ["magnet", "flammable"],
+          flags: ["flammable"],
           battery: "none",
         },
         { index: 1, description: "Smartphones", battery: "none" },
       ],
-      takenOff: { batteries: [], goods: ["lighter"] },
+      takenOff: { batteries: [], goods: ["magnet", "lighter"] },
       reason: "They are books",
     },
   ]);

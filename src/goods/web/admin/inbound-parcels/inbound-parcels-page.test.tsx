@@ -272,8 +272,8 @@ test("the details of a parcel that lies on its shelf offer to take off what was 
   });
   await screen.getByRole("button", { name: "View details of C8N3 P2QY" }).click();
   const details = screen.getByRole("dialog", { name: "Inbound parcel C8N3 P2QY" });
-  await details.getByRole("button", { name: "Correct what is declared" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Correct what is declared" });
+  await details.getByRole("button", { name: "Correct what was found" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Correct what was found" });
   await expect.element(dialog.getByRole("group", { name: "Found by us" })).toBeVisible();
 });
 

@@ -1,11 +1,10 @@
-import { Chip, Group, Input, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
-import type { FoundGoods } from "#goods/rules/found-goods.ts";
 import { descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -13,28 +12,27 @@ import {
   isHsCode,
   type GoodsItem,
 } from "#goods/rules/goods-item.ts";
+import {
+  ChipsField,
+  FoundField,
+  takenOffBy,
+  takenOffField,
+  wordsOf,
+} from "#goods/web/admin/inbound-parcels/found-field.tsx";
 import { itemText } from "#goods/web/parcels/item-text.ts";
-import { useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Select } from "#ui/web/select.tsx";
-import classes from "./inbound-parcels.module.css";
+import classes from "./packing.module.css";
 
-/** A parcel whose goods are corrected. */
-export type CorrectedParcel = {
-  readonly inboundParcelId: string;
-  readonly goodsItems: GoodsItem[];
-  readonly found: FoundGoods;
-};
+type Parcel = PackingRequest["parcels"][number];
 
 const fields = ["description", "origin", "code", "weight", "battery", "flags"] as const;
 type Name = (typeof fields)[number];
-
-/** What is taken off of what was found: a draft takes off only what it names. */
-const takenOffField = "takenOff";
 
 const fieldOf = (name: Name, at: number) => `${name}_${at}`;
 
@@ -46,8 +44,6 @@ type Corrected = Pick<
 /** What stands in the same fields reads alike. */
 const sameAs = (one: Corrected, other: Corrected) =>
   JSON.stringify(textsOf([one])) === JSON.stringify(textsOf([other]));
-
-const wordsOf = (text: string | undefined) => (text ?? "").split(" ").filter((word) => word !== "");
 
 function textsOf(items: readonly Corrected[]): Record<string, string> {
   const texts = items.flatMap(({ description, originCode, hsCode, netGrams, ...item }, at) => [
@@ -61,17 +57,8 @@ function textsOf(items: readonly Corrected[]): Record<string, string> {
   return { reason: "", ...(Object.fromEntries(texts) as Record<string, string>) };
 }
 
-/** What the form takes off of what was found. */
-function takenOffBy(texts: Record<string, string>, { batteries, goods }: FoundGoods) {
-  const words = wordsOf(texts[takenOffField]);
-  return {
-    batteries: batteries.filter((kind) => words.includes(kind)),
-    goods: goods.filter((flag) => words.includes(flag)),
-  };
-}
-
 /** The texts of the form as corrections of those goods that differ, with every text that is wrong. */
-function correctionsFor(parcel: CorrectedParcel) {
+function correctionsFor(parcel: Parcel) {
   const items = parcel.goodsItems;
   return z.pipe(
     z.record(z.string(), z.string()),
@@ -81,7 +68,7 @@ function correctionsFor(parcel: CorrectedParcel) {
       };
       const textOf = (name: Name, at: number) => (texts[fieldOf(name, at)] ?? "").trim();
       const reason = (texts["reason"] ?? "").trim();
-      if (reason === "") wrong("reason", t("goods-corrections.reasonMissing"));
+      if (reason === "") wrong("reason", t("packing.reasonMissing"));
       const corrections = items.flatMap((item, index) => {
         const description = textOf("description", index);
         const hsCode = hsCodeDigits(textOf("code", index));
@@ -101,50 +88,21 @@ function correctionsFor(parcel: CorrectedParcel) {
         };
         if (sameAs(corrected, item)) return [];
         if (description === "") {
-          wrong(fieldOf("description", index), t("goods-corrections.descriptionMissing"));
+          wrong(fieldOf("description", index), t("packing.correctDescriptionMissing"));
         }
         if (hsCode !== "" && !isHsCode(hsCode)) {
-          wrong(fieldOf("code", index), t("goods-corrections.codeInvalid"));
+          wrong(fieldOf("code", index), t("packing.correctCodeInvalid"));
         }
         if (weight !== "" && (grams < 1 || grams > goodsItemLimits.netGrams)) {
-          wrong(fieldOf("weight", index), t("goods-corrections.weightInvalid"));
+          wrong(fieldOf("weight", index), t("packing.correctWeightInvalid"));
         }
         if (battery === "" && description !== item.description) {
-          wrong(fieldOf("battery", index), t("goods-corrections.batteryMissing"));
+          wrong(fieldOf("battery", index), t("packing.correctBatteryMissing"));
         }
         return [{ index, ...corrected }];
       });
       return { reason, corrections, takenOff: takenOffBy(texts, parcel.found) };
     }),
-  );
-}
-
-/** Properties of goods to turn on and off. */
-function ChipsField(props: {
-  chosen: readonly string[];
-  onChoose: (words: readonly string[]) => void;
-  label: string;
-  description?: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-}) {
-  const labelId = useId();
-  return (
-    <Input.Wrapper
-      label={props.label}
-      description={props.description}
-      labelElement="div"
-      labelProps={{ id: labelId }}
-    >
-      <Chip.Group multiple value={[...props.chosen]} onChange={props.onChoose}>
-        <Group gap="xs" role="group" aria-labelledby={labelId}>
-          {props.options.map(({ value, label }) => (
-            <Chip key={value} value={value} size="sm">
-              {label}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-    </Input.Wrapper>
   );
 }
 
@@ -155,40 +113,16 @@ function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
     <>
       <Select
         {...form.select(fieldOf("battery", at))}
-        label={t("goods-corrections.battery")}
+        label={t("packing.correctBattery")}
         data={batteryKinds.map((value) => ({ value, label: batteryLabel(value) }))}
       />
       <ChipsField
         chosen={wordsOf(form.values[name])}
         onChoose={(flags) => form.write({ [name]: flags.join(" ") })}
-        label={t("goods-corrections.properties")}
+        label={t("packing.correctProperties")}
         options={goodsFlags.map((value) => ({ value, label: goodsFlagLabel(value) }))}
       />
     </>
-  );
-}
-
-/** All that was found, also what a line says: it counts until it is taken off here. */
-function FoundField(props: { form: AppForm<string>; found: FoundGoods }) {
-  const { form, found } = props;
-  const { batteries, goods } = found;
-  const takenOff = wordsOf(form.values[takenOffField]);
-  const options: { value: string; label: string }[] = [
-    ...batteries.map((value) => ({ value, label: batteryLabel(value) })),
-    ...goods.map((value) => ({ value, label: goodsFlagLabel(value) })),
-  ];
-  if (options.length === 0) return null;
-  return (
-    <ChipsField
-      chosen={options.map(({ value }) => value).filter((value) => !takenOff.includes(value))}
-      onChoose={(kept) => {
-        const gone = options.map(({ value }) => value).filter((value) => !kept.includes(value));
-        form.write({ [takenOffField]: gone.join(" ") });
-      }}
-      label={t("goods-corrections.found")}
-      description={t("goods-corrections.foundText")}
-      options={options}
-    />
   );
 }
 
@@ -204,27 +138,27 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
           const battery = fieldOf("battery", at);
           if (form.values[battery] === "none") form.write({ [battery]: "" });
         }}
-        label={t("goods-corrections.description")}
+        label={t("packing.correctDescription")}
         maxLength={descriptionLength.maximum}
         autoComplete="off"
       />
       <Select
         {...form.select(fieldOf("origin", at))}
-        label={t("goods-corrections.origin")}
+        label={t("packing.correctOrigin")}
         data={countryOptions("byCode")}
         filter={({ search }) => matchingCountries("byCode", search)}
         searchable
       />
       <TextInput
         {...form.field(fieldOf("code", at))}
-        label={t("goods-corrections.code")}
+        label={t("packing.correctCode")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
       <TextInput
         {...form.field(fieldOf("weight", at))}
-        label={t("goods-corrections.weight")}
+        label={t("packing.correctWeight")}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -233,7 +167,7 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
   );
 }
 
-function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
+function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
   const { inboundParcelId, goodsItems, found } = props.parcel;
   const client = useApiClient();
   const refetched = useRefetched();
@@ -252,7 +186,7 @@ function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
           reason,
           expectedVersion: goodsItems,
         });
-        showToast({ title: t("goods-corrections.corrected"), kind: "success" });
+        showToast({ title: t("packing.corrected"), kind: "success" });
       }
       removeDraft();
       await refetched();
@@ -262,14 +196,15 @@ function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
   return (
     <DialogForm
       form={form}
-      label={t("goods-corrections.title")}
-      intro={<Text size="sm">{t("goods-corrections.text")}</Text>}
-      submitLabel={t("goods-corrections.correct")}
+      label={t("packing.correctTitle")}
+      intro={<Text size="sm">{t("packing.correctText")}</Text>}
+      submitLabel={t("packing.correct")}
       onCancel={props.onClose}
+      fallback={t("packing.actFailed")}
     >
       {goodsItems.map((item, at) => (
-        <fieldset key={at} className={classes["line"]}>
-          <legend>{t("goods-corrections.line", { number: at + 1, item: itemText(item) })}</legend>
+        <fieldset key={at} className={classes["check"]}>
+          <legend>{t("packing.correctLine", { number: at + 1, item: itemText(item) })}</legend>
           <Stack gap="sm">
             <LineFields form={form} at={at} />
             <ScreenedFields form={form} at={at} />
@@ -280,7 +215,7 @@ function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}
-        description={t("goods-corrections.reasonHint")}
+        description={t("packing.correctReasonHint")}
         maxLength={500}
         autoComplete="off"
         withAsterisk
@@ -290,15 +225,10 @@ function CorrectForm(props: { parcel: CorrectedParcel; onClose: () => void }) {
 }
 
 /** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are; and takes off what was found. */
-export function CorrectGoodsDialog(props: { parcel: CorrectedParcel | null; onClose: () => void }) {
+export function CorrectGoodsDialog(props: { parcel: Parcel | null; onClose: () => void }) {
   const { parcel, onClose } = props;
   return (
-    <Dialog
-      isOpen={parcel !== null}
-      onClose={onClose}
-      title={t("goods-corrections.title")}
-      size="lg"
-    >
+    <Dialog isOpen={parcel !== null} onClose={onClose} title={t("packing.correctTitle")} size="lg">
       {parcel === null ? null : <CorrectForm parcel={parcel} onClose={onClose} />}
     </Dialog>
   );

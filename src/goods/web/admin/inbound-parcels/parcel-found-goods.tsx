@@ -1,24 +1,22 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { isCorrectable, nothingFound } from "#goods/rules/found-goods.ts";
-import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { isAnythingFound, nothingFound } from "#goods/rules/found-goods.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 
-const CorrectGoodsDialog = laterPart(
-  async () => (await import("./correct-goods-dialog.tsx")).CorrectGoodsDialog,
+const FoundGoodsDialog = laterPart(
+  async () => (await import("./found-goods-dialog.tsx")).FoundGoodsDialog,
 );
 
-/** Corrects the goods of a parcel that is here, and what was found in it, also while no ship request is open. */
-export function ParcelCorrection(props: {
-  details: { readonly parcel: StaffInboundParcel; readonly goodsItems: GoodsItem[] };
+/** Takes off what was found by mistake in a parcel that is here, also while no ship request is open. */
+export function ParcelFoundGoods(props: {
+  parcel: StaffInboundParcel;
   /** Whether a dialog covers the one that this stands in. */
   onCover: (isCovered: boolean) => void;
 }) {
-  const { details, onCover } = props;
-  const { parcel, goodsItems } = details;
+  const { parcel, onCover } = props;
   const mayCorrect = useMayUse("goodsCorrections");
   const [isOpen, setOpen] = useState(false);
   const show = (isShown: boolean) => {
@@ -26,17 +24,16 @@ export function ParcelCorrection(props: {
     onCover(isShown);
   };
   const found = parcel.measured?.found ?? nothingFound;
-  const corrected = { inboundParcelId: parcel.id, goodsItems, found };
   const isHere = parcel.state === "received" || parcel.state === "packed";
-  if (!mayCorrect || !isHere || !isCorrectable(corrected)) return null;
+  if (!mayCorrect || !isHere || !isAnythingFound(found)) return null;
   return (
     <>
       <Button variant="default" onClick={() => show(true)}>
-        {t("goods-corrections.title")}
+        {t("correct-found.title")}
       </Button>
-      <CorrectGoodsDialog
+      <FoundGoodsDialog
         isWanted={isOpen}
-        parcel={isOpen ? corrected : null}
+        parcel={isOpen ? { inboundParcelId: parcel.id, found } : null}
         onClose={() => show(false)}
       />
     </>

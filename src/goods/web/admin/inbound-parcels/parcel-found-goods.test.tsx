@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffRole } from "#platform/rules/staff-role.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { measured, measuredParcel } from "#test/screen/parcels.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { PermissionsContext } from "#ui/web/permissions.ts";
-import { ParcelCorrection } from "./parcel-correction.tsx";
+import { ParcelFoundGoods } from "./parcel-found-goods.tsx";
 
 const found = { batteries: ["loose" as const], goods: ["lighter" as const] };
 const here: StaffInboundParcel = {
@@ -18,12 +17,7 @@ const here: StaffInboundParcel = {
   missingSince: null,
 };
 
-async function show(
-  options: {
-    role?: StaffRole;
-    details?: { parcel?: StaffInboundParcel; goodsItems?: GoodsItem[] };
-  } = {},
-) {
+async function show(options: { role?: StaffRole; parcel?: StaffInboundParcel } = {}) {
   const viewer = { isAdmin: false, roles: [options.role ?? "support"], hasTwoFactor: true };
   const sent: unknown[] = [];
   const covered: boolean[] = [];
@@ -31,8 +25,8 @@ async function show(
     element: (
       <PermissionsContext value={(work) => mayUse(viewer, roleAccess[work])}>
         <h1>Parcel</h1>
-        <ParcelCorrection
-          details={{ parcel: here, goodsItems: [], ...options.details }}
+        <ParcelFoundGoods
+          parcel={options.parcel ?? here}
           onCover={(isCovered) => covered.push(isCovered)}
         />
       </PermissionsContext>
@@ -52,9 +46,9 @@ async function show(
   return { screen, sent, covered };
 }
 
-test("what was found is taken off a parcel that is on its shelf, though no goods are stated", async () => {
+test("what was found is taken off a parcel that is on its shelf, though no ship request is open", async () => {
   const { screen, sent, covered } = await show();
-  await screen.getByRole("button", { name: "Correct what is declared" }).click();
+  await screen.getByRole("button", { name: "Correct what was found" }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByRole("textbox", { name: /^Reason/ })).toHaveFocus();
   expect(covered).toEqual([true]);
@@ -62,8 +56,11 @@ test("what was found is taken off a parcel that is on its shelf, though no goods
   expect(kept.getByRole("checkbox").elements()).toHaveLength(2);
   await kept.getByText("Lighter").click();
   await expectAccessible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
+  expect(sent).toEqual([]);
   await dialog.getByRole("textbox", { name: /^Reason/ }).fill("It is a pen");
-  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
   expect(covered).toEqual([true, false]);
   expect(sent).toMatchObject([
@@ -76,28 +73,10 @@ test("what was found is taken off a parcel that is on its shelf, though no goods
   ]);
 });
 
-test("what a line says too stays found unless it is taken off with the correction of the line", async () => {
-  const goodsItems = [{ ...noGoods, description: "Pens", flags: ["lighter" as const] }];
-  const { screen, sent } = await show({ details: { goodsItems } });
-  await screen.getByRole("button", { name: "Correct what is declared" }).click();
-  const dialog = screen.getByRole("dialog");
-  await dialog.getByRole("group", { name: "Properties" }).getByText("Lighter").click();
-  await dialog.getByRole("group", { name: "Found by us" }).getByText("Lighter").click();
-  await dialog.getByRole("textbox", { name: /^Reason/ }).fill("They are pens");
-  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
-  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
-  expect(sent).toMatchObject([
-    {
-      corrections: [{ index: 0, description: "Pens", flags: [] }],
-      takenOff: { batteries: [], goods: ["lighter"] },
-    },
-  ]);
-});
-
 test.each<[string, Parameters<typeof show>[0]]>([
   ["who may not correct goods", { role: "receiver" }],
-  ["of a parcel that has left", { details: { parcel: { ...here, state: "departed" } } }],
-  ["where nothing is stated or found", { details: { parcel: { ...here, measured } } }],
+  ["of a parcel that has left", { parcel: { ...here, state: "departed" } }],
+  ["where nothing was found", { parcel: { ...here, measured } }],
 ])("nothing is offered: %s", async (_name, options) => {
   const { screen } = await show(options);
   await expect.element(screen.getByRole("heading", { name: "Parcel" })).toBeVisible();
