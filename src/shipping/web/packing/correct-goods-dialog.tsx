@@ -211,7 +211,11 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
           </Stack>
         </fieldset>
       ))}
-      <FoundField form={form} found={found} />
+      <FoundField
+        found={found}
+        takenOff={form.values[takenOffField]}
+        onTakeOff={(words) => form.write({ [takenOffField]: words })}
+      />
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}

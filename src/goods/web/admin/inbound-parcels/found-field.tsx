@@ -2,7 +2,6 @@ import { Chip, Group, Input } from "@mantine/core";
 import { useId } from "react";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import type { FoundGoods } from "#goods/rules/found-goods.ts";
-import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** What is taken off of what was found: a draft takes off only what it names. */
@@ -50,9 +49,13 @@ export function ChipsField(props: {
 }
 
 /** All that was found, also what a line says: it counts until it is taken off here. */
-export function FoundField(props: { form: AppForm<string>; found: FoundGoods }) {
-  const { form, found } = props;
-  const takenOff = wordsOf(form.values[takenOffField]);
+export function FoundField(props: {
+  found: FoundGoods;
+  takenOff: string | undefined;
+  onTakeOff: (words: string) => void;
+}) {
+  const { found, onTakeOff } = props;
+  const takenOff = wordsOf(props.takenOff);
   const options: { value: string; label: string }[] = [
     ...found.batteries.map((value) => ({ value, label: batteryLabel(value) })),
     ...found.goods.map((value) => ({ value, label: goodsFlagLabel(value) })),
@@ -63,7 +66,7 @@ export function FoundField(props: { form: AppForm<string>; found: FoundGoods }) 
       chosen={options.map(({ value }) => value).filter((value) => !takenOff.includes(value))}
       onChoose={(kept) => {
         const gone = options.map(({ value }) => value).filter((value) => !kept.includes(value));
-        form.write({ [takenOffField]: gone.join(" ") });
+        onTakeOff(gone.join(" "));
       }}
       label={t("found-goods.label")}
       description={t("found-goods.text")}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isAnythingFound, type FoundGoods } from "#goods/rules/found-goods.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { useRefetched } from "#ui/web/action.ts";
-import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
@@ -21,7 +21,7 @@ function FoundForm(props: { parcel: FoundInParcel; onClose: () => void }) {
   const { inboundParcelId, found } = props.parcel;
   const client = useApiClient();
   const refetched = useRefetched();
-  const form: AppForm<string> = useAppForm({
+  const form = useAppForm({
     schema,
     initialValues: { [takenOffField]: "", reason: "" },
     startAt: "reason",
@@ -46,7 +46,11 @@ function FoundForm(props: { parcel: FoundInParcel; onClose: () => void }) {
       submitLabel={t("correct-found.save")}
       onCancel={props.onClose}
     >
-      <FoundField form={form} found={found} />
+      <FoundField
+        found={found}
+        takenOff={form.values[takenOffField]}
+        onTakeOff={(words) => form.write({ [takenOffField]: words })}
+      />
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}
