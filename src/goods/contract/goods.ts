@@ -117,7 +117,7 @@ export const goods = {
     expectsVersion: true,
     summary: "Correct how goods in a parcel that is here are described, with a reason",
     description:
-      "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Properties and batteries are not signed: services judge the goods by them again. What is added of them is found in the parcel, and counts whatever its customer states, until it is corrected back or named in `takenOff`; what was recorded when the parcel arrived counts as before. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
+      "Until the label of their shipment is made. Quantity and value are stated by customers alone. Whoever has signed the goods confirms another description or origin before they go on; a code or weight needs nobody. Properties and batteries are not signed: services judge the goods by them again. What is added of them is found in the parcel, and counts whatever its customer states and a line says later, until it is named in `takenOff`; what was recorded when the parcel arrived counts as before. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "inbound_parcel_not_free",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundAfter, foundBesides, nothingFound, seenGoods } from "./found-goods.ts";
+import { foundAfter, isAnythingFound, nothingFound, seenGoods } from "./found-goods.ts";
 
 const plain = { battery: "none", flags: [] } as const;
 const lighter = { battery: "loose", flags: ["lighter"] } as const;
@@ -9,25 +9,38 @@ test.each([
   ["what a line gains is found", nothingFound, [plain], [lighter], found],
   ["what stays on a line is its customer's", nothingFound, [lighter], [lighter], nothingFound],
   ["what is not on a line stays", found, [plain], [plain], found],
-  ["what no line has any longer is taken off", found, [lighter], [plain], nothingFound],
-  ["what another line still has stays", found, [lighter, lighter], [plain, lighter], found],
   [
-    "the kind of battery follows",
+    "what a line loses stays: it may be in another one",
+    found,
+    [plain, lighter],
+    [plain, plain],
+    found,
+  ],
+  [
+    "another kind of battery is found besides",
     found,
     [lighter],
     [{ battery: "installed", flags: ["lighter"] }],
-    { batteries: ["installed"], goods: ["lighter"] },
+    { batteries: ["loose", "installed"], goods: ["lighter"] },
   ],
 ] as const)("%s", (_name, before, lines, corrected, after) => {
   expect(foundAfter(before, nothingFound, { before: lines, after: corrected })).toEqual(after);
 });
 
-test("what was found is taken off also where no line says so any longer", () => {
-  const lines = { before: [plain], after: [plain] };
+test.each([
+  ["no line says so", plain, plain],
+  ["a line says so still", lighter, lighter],
+  ["a line is corrected with it", lighter, plain],
+])("what was found is taken off by its name where %s", (_name, before, after) => {
+  const lines = { before: [before], after: [after] };
   const takenOff = { batteries: [], goods: ["lighter"] } as const;
   expect(foundAfter(found, takenOff, lines)).toEqual({ batteries: ["loose"], goods: [] });
-  expect(foundBesides(found, [plain])).toEqual(found);
-  expect(foundBesides(found, [plain, lighter])).toEqual(nothingFound);
+});
+
+test("a battery or a property alone is something that was found", () => {
+  expect(isAnythingFound(nothingFound)).toBe(false);
+  expect(isAnythingFound({ ...nothingFound, batteries: ["loose"] })).toBe(true);
+  expect(isAnythingFound({ ...nothingFound, goods: ["lighter"] })).toBe(true);
 });
 
 test("what was found stands beside what was recorded, and a battery in place of none", () => {

@@ -14,18 +14,19 @@ const isBattery = (kind: BatteryKind) => kind !== "none" && kind !== "unknown";
 
 type Screened = Pick<GoodsItem, "battery" | "flags">;
 
-/** One kind of what was found after a correction: what lines gained is found, what no line has any longer is not. */
+/**
+ * One kind of what was found after a correction: what lines gained is found. Lines that lose it take nothing off, since it may
+ * have been found in another one.
+ */
 function correctedKind<Kind extends string>(
   found: readonly Kind[],
   takenOff: readonly Kind[],
   lines: { readonly before: readonly Kind[][]; readonly after: readonly Kind[][] },
 ): Kind[] {
-  const now = lines.after.flat();
-  const gone = [...takenOff, ...lines.before.flat().filter((kind) => !now.includes(kind))];
   const added = lines.after.flatMap((kinds, at) =>
     kinds.filter((kind) => lines.before[at]?.includes(kind) !== true),
   );
-  return [...new Set([...found.filter((kind) => !gone.includes(kind)), ...added])];
+  return [...new Set([...found.filter((kind) => !takenOff.includes(kind)), ...added])];
 }
 
 /** What staff have found in a parcel once they corrected its goods item by item, and took off what was a mistake. */
@@ -49,15 +50,8 @@ export function foundAfter(
   };
 }
 
-/** What was found of which no goods item says so. */
-export function foundBesides(
-  { batteries, goods }: FoundGoods,
-  items: readonly Screened[],
-): FoundGoods {
-  return {
-    batteries: batteries.filter((kind) => items.every(({ battery }) => battery !== kind)),
-    goods: goods.filter((flag) => items.every(({ flags }) => !flags.includes(flag))),
-  };
+export function isAnythingFound({ batteries, goods }: FoundGoods): boolean {
+  return batteries.length + goods.length > 0;
 }
 
 /** All that we saw in a parcel: what was recorded when it arrived, and what was found since. */

@@ -239,6 +239,8 @@ const matchedColumns = [
   "condition",
   "battery",
   "goodsFlags",
+  "foundBatteries",
+  "foundFlags",
 ] as const;
 
 /** What giving a parcel to a customer depends on, and what passes over to it. */

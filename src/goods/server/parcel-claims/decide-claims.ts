@@ -1,4 +1,5 @@
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
+import { seenGoods } from "#goods/rules/found-goods.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -268,11 +269,19 @@ export async function giveParcel(context: SignedInContext, db: Db, gift: Gift): 
   const trackingNumbers = numbers.flatMap((number) => number ?? []);
   const claimIds = await lockOpenClaims(db, userId, { trackingNumbers, claimId });
   const completePackageId = await storeGift(context, db, locked, userId);
-  const { condition, battery, goodsFlags } = parcel;
+  const seen = seenGoods({
+    battery: parcel.battery ?? "unknown",
+    goodsFlags: parcel.goodsFlags,
+    found: { batteries: parcel.foundBatteries, goods: parcel.foundFlags },
+  });
   await notifyNewOwner(context, db, {
     userId,
     parcelId: parcel.id,
-    recorded: { condition: condition ?? "perfect", battery: battery ?? "unknown", goodsFlags },
+    recorded: {
+      condition: parcel.condition ?? "perfect",
+      battery: seen.batteries[0] ?? "unknown",
+      goodsFlags: seen.goods,
+    },
     completePackageId,
   });
   const decision = { state: "granted" as const, inboundParcelId: parcel.id, reason };

@@ -193,12 +193,15 @@ test("what its customer states after payment stops it too, and a mistake that st
   expect(await read(customer, id)).toMatchObject({ waitingReason: "price", ...held });
 });
 
+type TakenOff = Parameters<typeof desk.packer.api.goods.correctItems>[0]["takenOff"];
+
 /** Corrects the only goods of a parcel as staff, who leave their description as it is. */
-async function correct(inboundParcelId: string, change: object) {
+async function correct(inboundParcelId: string, change: object, takenOff?: TakenOff) {
   const { description, originCode, hsCode, netGrams } = declaredGoods;
   const { items } = await desk.packer.api.goods.correctItems({
     inboundParcelId,
     corrections: [{ index: 0, description, originCode, hsCode, netGrams, ...change }],
+    takenOff,
     reason: "I saw a lighter",
   });
   await app.runJobs();
@@ -243,10 +246,13 @@ test("a property that staff correct stops a paid box with the name of the carrie
     ]),
   );
 
-  // What staff leave out stays as it is, and one that was a mistake is taken off again.
+  // What staff leave out stays as it is, and so does what was found when its line no longer says so.
   expect(await correct(inboundParcelId, { netGrams: 100 })).toMatchObject({ battery: "loose" });
   expect((await read(customer, id)).waitingReason).toBe("goods");
-  await correct(inboundParcelId, { flags: [], battery: "none" });
+  const plain = { flags: [], battery: "none" };
+  await correct(inboundParcelId, plain);
+  expect((await read(customer, id)).waitingReason).toBe("goods");
+  await correct(inboundParcelId, plain, { batteries: ["loose"], goods: ["lighter"] });
   expect(await read(customer, id)).toMatchObject({
     waitingReason: "price",
     heldCents: accepted.totalCents,

@@ -460,6 +460,14 @@ describe("a parcel that was received by mistake", () => {
     expect(await stored(inboundParcelId)).toMatchObject(found);
     await correct(inboundParcelId, mei, tom);
     expect(await stored(inboundParcelId)).toMatchObject({ userId: tom.userId, ...found });
+    // He has not stated anything, and is told; staff take it off all the same.
+    const { items: told } = await tom.api.notifications.listNotifications({});
+    expect(told.map(({ kind }) => kind)).toContain("parcel_goods");
+    const takenOff = { goods: ["magnet" as const] };
+    const noLines = { inboundParcelId, corrections: [], reason };
+    await desk.packer.api.goods.correctItems({ ...noLines, takenOff });
+    const left = { foundFlags: [], foundBatteries: ["loose"] };
+    expect(await stored(inboundParcelId)).toMatchObject(left);
     await undo(inboundParcelId);
     expect(await stored(inboundParcelId)).toMatchObject({ foundFlags: [], foundBatteries: [] });
   });

@@ -1,12 +1,10 @@
-import { Chip, Group, Input, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
-import { foundBesides, type FoundGoods } from "#goods/rules/found-goods.ts";
 import { descriptionLength } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
@@ -14,6 +12,13 @@ import {
   isHsCode,
   type GoodsItem,
 } from "#goods/rules/goods-item.ts";
+import {
+  ChipsField,
+  FoundField,
+  takenOffBy,
+  takenOffField,
+  wordsOf,
+} from "#goods/web/admin/inbound-parcels/found-field.tsx";
 import { itemText } from "#goods/web/parcels/item-text.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useRefetched } from "#ui/web/action.ts";
@@ -29,9 +34,6 @@ type Parcel = PackingRequest["parcels"][number];
 const fields = ["description", "origin", "code", "weight", "battery", "flags"] as const;
 type Name = (typeof fields)[number];
 
-/** What is taken off of what was found and no line says any longer: a draft takes off only what it names. */
-const takenOffField = "takenOff";
-
 const fieldOf = (name: Name, at: number) => `${name}_${at}`;
 
 type Corrected = Pick<
@@ -43,8 +45,6 @@ type Corrected = Pick<
 const sameAs = (one: Corrected, other: Corrected) =>
   JSON.stringify(textsOf([one])) === JSON.stringify(textsOf([other]));
 
-const wordsOf = (text: string | undefined) => (text ?? "").split(" ").filter((word) => word !== "");
-
 function textsOf(items: readonly Corrected[]): Record<string, string> {
   const texts = items.flatMap(({ description, originCode, hsCode, netGrams, ...item }, at) => [
     [fieldOf("description", at), description],
@@ -55,16 +55,6 @@ function textsOf(items: readonly Corrected[]): Record<string, string> {
     [fieldOf("flags", at), item.flags.join(" ")],
   ]);
   return { reason: "", ...(Object.fromEntries(texts) as Record<string, string>) };
-}
-
-/** What the form takes off of what was found and no line says any longer. */
-function takenOffBy(texts: Record<string, string>, { found, goodsItems }: Parcel) {
-  const { batteries, goods } = foundBesides(found, goodsItems);
-  const words = wordsOf(texts[takenOffField]);
-  return {
-    batteries: batteries.filter((kind) => words.includes(kind)),
-    goods: goods.filter((flag) => words.includes(flag)),
-  };
 }
 
 /** The texts of the form as corrections of those goods that differ, with every text that is wrong. */
@@ -111,37 +101,8 @@ function correctionsFor(parcel: Parcel) {
         }
         return [{ index, ...corrected }];
       });
-      return { reason, corrections, takenOff: takenOffBy(texts, parcel) };
+      return { reason, corrections, takenOff: takenOffBy(texts, parcel.found) };
     }),
-  );
-}
-
-/** Properties of goods to turn on and off. */
-function ChipsField(props: {
-  chosen: readonly string[];
-  onChoose: (words: readonly string[]) => void;
-  label: string;
-  description?: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-}) {
-  const labelId = useId();
-  return (
-    <Input.Wrapper
-      label={props.label}
-      description={props.description}
-      labelElement="div"
-      labelProps={{ id: labelId }}
-    >
-      <Chip.Group multiple value={[...props.chosen]} onChange={props.onChoose}>
-        <Group gap="xs" role="group" aria-labelledby={labelId}>
-          {props.options.map(({ value, label }) => (
-            <Chip key={value} value={value} size="sm">
-              {label}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-    </Input.Wrapper>
   );
 }
 
@@ -162,30 +123,6 @@ function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
         options={goodsFlags.map((value) => ({ value, label: goodsFlagLabel(value) }))}
       />
     </>
-  );
-}
-
-/** What was found and its customer no longer states: it counts until it is taken off here. */
-function FoundField(props: { form: AppForm<string>; besides: FoundGoods }) {
-  const { form, besides } = props;
-  const { batteries, goods } = besides;
-  const takenOff = wordsOf(form.values[takenOffField]);
-  const options: { value: string; label: string }[] = [
-    ...batteries.map((value) => ({ value, label: batteryLabel(value) })),
-    ...goods.map((value) => ({ value, label: goodsFlagLabel(value) })),
-  ];
-  if (options.length === 0) return null;
-  return (
-    <ChipsField
-      chosen={options.map(({ value }) => value).filter((value) => !takenOff.includes(value))}
-      onChoose={(kept) => {
-        const gone = options.map(({ value }) => value).filter((value) => !kept.includes(value));
-        form.write({ [takenOffField]: gone.join(" ") });
-      }}
-      label={t("packing.correctFound")}
-      description={t("packing.correctFoundText")}
-      options={options}
-    />
   );
 }
 
@@ -237,7 +174,7 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
   const form: AppForm<string> = useAppForm({
     schema: correctionsFor(props.parcel),
     initialValues: { ...textsOf(goodsItems), [takenOffField]: "" },
-    startAt: fieldOf("description", 0),
+    startAt: goodsItems.length === 0 ? "reason" : fieldOf("description", 0),
     draft: { name: `correct-goods:${inboundParcelId}` },
     onSubmit: async ({ reason, corrections, takenOff }, { showToast, removeDraft }) => {
       const { batteries, goods } = takenOff;
@@ -274,7 +211,11 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
           </Stack>
         </fieldset>
       ))}
-      <FoundField form={form} besides={foundBesides(found, goodsItems)} />
+      <FoundField
+        found={found}
+        takenOff={form.values[takenOffField]}
+        onTakeOff={(words) => form.write({ [takenOffField]: words })}
+      />
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}
@@ -287,7 +228,7 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
   );
 }
 
-/** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are. */
+/** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are; and takes off what was found. */
 export function CorrectGoodsDialog(props: { parcel: Parcel | null; onClose: () => void }) {
   const { parcel, onClose } = props;
   return (

@@ -66,8 +66,11 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   await screen.getByRole("textbox", { name: "HS code" }).first().fill("4901.99");
   await screen.getByText("Flammable, such as perfume").first().click();
   const found = screen.getByRole("group", { name: "Found by us" });
-  expect(found.getByRole("checkbox").elements()).toHaveLength(2);
+  expect(found.getByRole("checkbox").elements()).toHaveLength(3);
   await found.getByText("Lighter").click();
+  // One that a line says too is taken off with the correction of the line.
+  await screen.getByRole("group", { name: "Properties" }).first().getByText("Magnet").click();
+  await found.getByText("Magnet").click();
   const save = screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true });
   await save.click();
   await expect.element(screen.getByText("Enter a reason.")).toBeVisible();
@@ -98,13 +101,38 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
           originCode: "CN",
           hsCode: "490199",
           netGrams: null,
-          flags: ["magnet", "flammable"],
+          flags: ["flammable"],
           battery: "none",
         },
         { index: 1, description: "Smartphones", battery: "none" },
       ],
-      takenOff: { batteries: [], goods: ["lighter"] },
+      takenOff: { batteries: [], goods: ["magnet", "lighter"] },
       reason: "They are books",
     },
   ]);
+});
+
+test("what was found is taken off also where no goods are stated", async () => {
+  const [first] = requestToPack.parcels;
+  if (first === undefined) throw new Error("There is a parcel.");
+  const parcel = { ...first, goodsItems: [] };
+  const found = { batteries: [], goods: ["lighter" as const] };
+  const request: PackingRequest = {
+    ...requestToPack,
+    parcels: [parcel, { ...parcel, inboundParcelId: requestToPack.id, found }],
+  };
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) },
+      packing: { readShipRequest: async () => request },
+    },
+    hasPortals: true,
+  });
+  const correct = screen.getByRole("button", { name: /^Correct what is declared in/ });
+  await correct.click();
+  const listed = screen.getByRole("dialog").getByRole("group", { name: "Found by us" });
+  await expect.element(listed.getByText("Lighter")).toBeVisible();
 });

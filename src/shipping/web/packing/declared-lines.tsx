@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { isAnythingFound } from "#goods/rules/found-goods.ts";
 import { cutAtWord, missingParts } from "#goods/rules/goods-item.ts";
 import { smallFormCharacters } from "#shipping/rules/customs-paper.ts";
 import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
@@ -50,7 +51,7 @@ export function DeclaredLines(props: {
   onCorrect: (() => void) | null;
 }) {
   const { parcel, onCorrect } = props;
-  const { goodsItems, isValueLow, isValueConfirmed } = parcel;
+  const { goodsItems, found, isValueLow, isValueConfirmed } = parcel;
   return (
     <div className={classes["goods"]} data-missing={isIncomplete(parcel)}>
       <Text size="sm" fw={600}>
@@ -84,7 +85,7 @@ export function DeclaredLines(props: {
           {t(isValueConfirmed ? "packing.goodsValueConfirmed" : "packing.goodsValueLow")}
         </Text>
       ) : null}
-      {onCorrect === null || goodsItems.length === 0 ? null : (
+      {onCorrect === null || (goodsItems.length === 0 && !isAnythingFound(found)) ? null : (
         <Button
           mt={4}
           variant="default"

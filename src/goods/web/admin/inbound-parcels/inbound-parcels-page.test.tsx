@@ -4,6 +4,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { noGoods } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { measured } from "#test/screen/parcels.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import InboundParcelsPage from "./inbound-parcels-page.tsx";
 
@@ -253,6 +254,27 @@ test("the details show what is inside line by line, and the description where it
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
   }
   await expectAccessible();
+});
+
+test("the details of a parcel that lies on its shelf offer to take off what was found in it", async () => {
+  const found = { batteries: [], goods: ["lighter" as const] };
+  const { screen } = await showPage({
+    readAnyInboundParcel: async () => ({
+      goodsItems: [],
+      parcel: { ...unmatched, measured: { ...measured, found } },
+      images: [],
+      carrierEvents: [],
+      records: [],
+      removal: null,
+      proof: null,
+      events: [],
+    }),
+  });
+  await screen.getByRole("button", { name: "View details of C8N3 P2QY" }).click();
+  const details = screen.getByRole("dialog", { name: "Inbound parcel C8N3 P2QY" });
+  await details.getByRole("button", { name: "Correct what was found" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Correct what was found" });
+  await expect.element(dialog.getByRole("group", { name: "Found by us" })).toBeVisible();
 });
 
 test("a link to a parcel that does not exist says so", async () => {

@@ -27,6 +27,7 @@ import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
+import { ParcelFoundGoods } from "./parcel-found-goods.tsx";
 import { ParcelMistakes } from "./parcel-mistakes.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import { ParcelProof } from "./parcel-proof.tsx";
@@ -239,6 +240,7 @@ export function ParcelDialog(props: {
           <DefinitionList columns={2} items={factsOf(query.data.parcel, query.data.goodsItems)} />
           <Group gap="sm">
             <ParcelStickerButtons parcel={query.data.parcel} />
+            <ParcelFoundGoods parcel={query.data.parcel} onCover={setCovered} />
             <ParcelMistakes parcel={query.data.parcel} onCover={setCovered} />
             <RemovalButton parcel={query.data.parcel} onCover={setCovered} />
           </Group>
