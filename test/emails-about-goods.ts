@@ -358,7 +358,11 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       isRefused: true,
     },
     "Parcel SF1234567890 cannot be sent: please choose what becomes of it",
-    ["No shipping service takes what is in it", "Write to us on its page", "Air mail"],
+    [
+      "No shipping service takes what is in it",
+      "Choose “Something is wrong” on its page",
+      "Air mail",
+    ],
   ],
   [
     {

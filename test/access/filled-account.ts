@@ -50,7 +50,8 @@ async function aDoneService({ owner, packer, receivedParcelId }: Fixtures): Prom
     idempotencyKey: randomUUID(),
   });
   const resultText = "The glaze has a hairline crack";
-  const found = { resultText, findings: ["differs" as const] };
+  const bowls = { description: "Tea bowls", quantity: 1, finding: "differs" as const };
+  const found = { resultText, checkedItems: [bowls] };
   await packer.api.extraServices.finishExtraService({ extraServiceRequestId, ...found });
 }
 

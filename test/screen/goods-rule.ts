@@ -1,6 +1,6 @@
-/** Why a service takes no loose battery. */
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 
+/** Why a service takes no loose battery. */
 export const looseBatteryRule = {
   kind: "goods_rule",
   ruleId: "00000000-0000-4000-8000-000000000811",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { isOfferedFrom, namedLeg } from "./shipping-service.ts";
+import { acceptedServices } from "#test/seeded-services.ts";
+import { countries } from "./country.ts";
+import { destinationsOf, goesTo, isOfferedFrom, namedLeg } from "./shipping-service.ts";
 
 test("a leg is named with how many there are, and no other than there is", () => {
   const legs = [
@@ -22,4 +24,15 @@ test("ship requests take the services in use that begin where their warehouse is
   expect(isOfferedFrom(service, "SG")).toBe(false);
   expect(isOfferedFrom({ ...service, isActive: false }, "HK")).toBe(false);
   expect(isOfferedFrom({ ...service, takesShipRequests: false }, "HK")).toBe(false);
+});
+
+test.each(acceptedServices)("$code goes to its destinations and nowhere else", (service) => {
+  const narrowed = { ...service, countries: ["US", "JP"] as const };
+  for (const one of [service, narrowed]) {
+    const there = countries.flatMap(({ code }) =>
+      goesTo(one, code, acceptedServices) ? code : [],
+    );
+    expect(there).not.toEqual([]);
+    expect(destinationsOf(one, acceptedServices).toSorted()).toEqual(there.toSorted());
+  }
 });

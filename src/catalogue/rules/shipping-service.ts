@@ -194,19 +194,42 @@ export function isOfferedFrom(
   return mayBeRequested(service) && service.originCode === originOf(warehouseCountry);
 }
 
+type ServiceThatGoes = Pick<ShippingService, "countries" | "legs" | "rates">;
+type PricingService = Pick<ShippingService, "code" | "rates">;
+
+/** The prices of the last leg of a service. */
+function pricesOf(
+  { legs, rates }: ServiceThatGoes,
+  services: readonly PricingService[],
+): readonly RateTable[] {
+  const pricedBy = legs.at(-1)?.pricedBy;
+  return services.find(({ code }) => code === pricedBy)?.rates ?? rates;
+}
+
+/** Whether a service may go to a country, if it has a price. */
+function isServed({ countries, legs }: ServiceThatGoes, countryCode: CountryCode): boolean {
+  return legs.at(-1)?.originCode !== countryCode && (countries?.includes(countryCode) ?? true);
+}
+
 /** Whether a service has a price to a country for any weight; `services` has those that price its legs. */
 export function goesTo(
-  { countries, legs, rates }: Pick<ShippingService, "countries" | "legs" | "rates">,
+  service: ServiceThatGoes,
   countryCode: CountryCode,
-  services: readonly Pick<ShippingService, "code" | "rates">[],
+  services: readonly PricingService[],
 ): boolean {
-  const last = legs.at(-1);
-  const priced = services.find(({ code }) => code === last?.pricedBy)?.rates ?? rates;
   return (
-    last?.originCode !== countryCode &&
-    (countries?.includes(countryCode) ?? true) &&
-    priced.some((table) => table.countries.includes(countryCode))
+    isServed(service, countryCode) &&
+    pricesOf(service, services).some((table) => table.countries.includes(countryCode))
   );
+}
+
+/** All countries to which a service has a price for any weight. */
+export function destinationsOf(
+  service: ServiceThatGoes,
+  services: readonly PricingService[],
+): CountryCode[] {
+  const priced = new Set(pricesOf(service, services).flatMap((table) => table.countries));
+  return [...priced].filter((countryCode) => isServed(service, countryCode));
 }
 
 /** A package travels over at most this many legs. */

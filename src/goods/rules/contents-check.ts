@@ -1,5 +1,6 @@
 // What was found when the contents of a parcel were compared with what its customer declared.
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
+import type { GoodsItem } from "./goods-item.ts";
 
 /** What a goods item turned out to be. */
 export const itemFindings = ["as_declared", "differs", "missing"] as const;
@@ -17,3 +18,19 @@ export type CheckedItem = {
   readonly quantity: number;
   readonly finding: ItemFinding;
 };
+
+type CheckedLine = Pick<CheckedItem, "description" | "quantity">;
+
+/** A goods item as it is compared with what is there. */
+export function checkedLine({
+  description,
+  descriptionOriginal,
+  quantity,
+}: Pick<GoodsItem, "description" | "descriptionOriginal" | "quantity">): CheckedLine {
+  return { description: description === "" ? descriptionOriginal : description, quantity };
+}
+
+/** Whether two goods items are the same to who compares them with what is there. */
+export function isSameLine(one: CheckedLine, other: CheckedLine | undefined): boolean {
+  return one.description === other?.description && one.quantity === other.quantity;
+}

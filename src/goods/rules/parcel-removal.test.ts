@@ -12,13 +12,14 @@ const [service] = acceptedServices;
 if (service === undefined) throw new Error("Nothing is seeded.");
 const takesAll = { ...service, code: "express", carrierCode: "dhl", legs: [] };
 const rules = acceptedGoodsRules;
+const facts = { goodsRules: rules, services: acceptedServices };
 const loose = { batteries: ["loose"], goods: [] } as const;
 
 test("goods are dangerous where every service refuses something of them", () => {
-  expect(areGoodsRefused(loose, [service], rules)).toBe(true);
-  expect(areGoodsRefused({ batteries: ["none"], goods: ["aerosol"] }, [service], rules)).toBe(true);
-  expect(areGoodsRefused({ batteries: ["none"], goods: ["food"] }, [service], rules)).toBe(false);
-  expect(areGoodsRefused(loose, [service, takesAll], rules)).toBe(false);
+  expect(areGoodsRefused(loose, [service], facts)).toBe(true);
+  expect(areGoodsRefused({ batteries: ["none"], goods: ["aerosol"] }, [service], facts)).toBe(true);
+  expect(areGoodsRefused({ batteries: ["none"], goods: ["food"] }, [service], facts)).toBe(false);
+  expect(areGoodsRefused(loose, [service, takesAll], facts)).toBe(false);
 });
 
 test("goods that a rule allows to one country are not refused wherever they go", () => {
@@ -31,15 +32,34 @@ test("goods that a rule allows to one country are not refused wherever they go",
     countryCode: "MY",
     answer: "allowed",
   };
+  const withAllowed = { ...facts, goodsRules: [...rules, allowed] };
+  expect(areGoodsRefused(loose, [service], withAllowed)).toBe(false);
   const served = { ...service, countries: ["MY", "US"] as const };
-  expect(areGoodsRefused(loose, [served], [...rules, allowed])).toBe(false);
+  expect(areGoodsRefused(loose, [served], withAllowed)).toBe(false);
   // Where the service does not go, it allows nothing.
   const elsewhere = { ...service, countries: ["US"] as const };
-  expect(areGoodsRefused(loose, [elsewhere], [...rules, allowed])).toBe(true);
+  expect(areGoodsRefused(loose, [elsewhere], withAllowed)).toBe(true);
+  const unpriced = { ...facts, goodsRules: [...rules, { ...allowed, countryCode: "JP" as const }] };
+  expect(areGoodsRefused(loose, [service], unpriced)).toBe(true);
+});
+
+test("goods that rules refuse to every country of a service are refused wherever it goes", () => {
+  const [anyRule] = rules;
+  if (anyRule === undefined) throw new Error("No rule is seeded.");
+  const food = { batteries: [], goods: ["food"] } as const;
+  const onlyTo = { ...service, countries: ["US"] as const };
+  const refused: GoodsRule = { ...anyRule, flag: "food", countryCode: "US", answer: "refused" };
+  const withRefused = { ...facts, goodsRules: [...rules, refused] };
+  expect(areGoodsRefused(food, [onlyTo], withRefused)).toBe(true);
+  expect(areGoodsRefused(food, [service], withRefused)).toBe(false);
+  // A service without any price takes nothing, and refuses nothing.
+  const idle = { ...service, code: "idle", rates: [] };
+  expect(areGoodsRefused(food, [onlyTo, idle], withRefused)).toBe(true);
+  expect(areGoodsRefused(loose, [idle], facts)).toBe(false);
 });
 
 test("what nobody recorded is no danger, and without services nothing is refused", () => {
-  expect(areGoodsRefused({ batteries: ["unknown"], goods: [] }, [service], rules)).toBe(false);
-  expect(areGoodsRefused({ batteries: [], goods: [] }, [service], rules)).toBe(false);
-  expect(areGoodsRefused(loose, [], rules)).toBe(false);
+  expect(areGoodsRefused({ batteries: ["unknown"], goods: [] }, [service], facts)).toBe(false);
+  expect(areGoodsRefused({ batteries: [], goods: [] }, [service], facts)).toBe(false);
+  expect(areGoodsRefused(loose, [], facts)).toBe(false);
 });

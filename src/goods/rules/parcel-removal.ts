@@ -5,7 +5,7 @@ import {
   type GoodsRule,
   type RuledService,
 } from "#catalogue/rules/goods-rule.ts";
-import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { destinationsOf, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { waitingLimits } from "./inbound-parcel.ts";
 
@@ -36,24 +36,31 @@ export function noticeUntil(day: string): string {
   return addCalendarDays(day, removalNoticeDays);
 }
 
-/** Whether goods are refused by all of the services, wherever they would go; false without any. */
+/**
+ * Whether goods are refused by all of the services to every country to which these have a price; false where they go nowhere.
+ * `services` of the facts has also those that price legs of others.
+ */
 export function areGoodsRefused(
   contents: BoxContents,
-  services: readonly (RuledService & Pick<ShippingService, "countries">)[],
-  rules: readonly GoodsRule[],
+  services: readonly (RuledService & Pick<ShippingService, "countries" | "rates">)[],
+  facts: {
+    readonly goodsRules: readonly GoodsRule[];
+    readonly services: readonly Pick<ShippingService, "code" | "rates">[];
+  },
 ): boolean {
-  // A rule of one country may allow there what is refused elsewhere.
-  const ruled = new Set(rules.flatMap(({ countryCode }) => countryCode ?? []));
+  const ruled = new Set(facts.goodsRules.flatMap(({ countryCode }) => countryCode ?? []));
+  const going = services.flatMap((service) => {
+    const countries = destinationsOf(service, facts.services);
+    // Countries without rules of their own are judged alike, so once.
+    const judged = new Set(countries.map((country) => (ruled.has(country) ? country : null)));
+    return [...judged].map((country) => ({ service, country }));
+  });
   return (
-    services.length > 0 &&
-    services.every((service) =>
-      [null, ...ruled]
-        .filter((country) => country === null || (service.countries?.includes(country) ?? true))
-        .every((country) =>
-          judgeGoods(contents, service, country, rules).closing.some(
-            ({ answer }) => answer === "refused",
-          ),
-        ),
+    going.length > 0 &&
+    going.every(({ service, country }) =>
+      judgeGoods(contents, service, country, facts.goodsRules).closing.some(
+        ({ answer }) => answer === "refused",
+      ),
     )
   );
 }

@@ -1,4 +1,4 @@
-import type { AppServices, EmailOutbox } from "#platform/server/context.ts";
+import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 import type { OpenNotification } from "./notifications/notification-queries.ts";
@@ -6,7 +6,7 @@ import type { OpenNotification } from "./notifications/notification-queries.ts";
 export type { OpenNotification };
 
 /** What the emails of notifications are queued with. */
-export type NotificationServices = EmailOutbox & Pick<AppServices, "db">;
+export type NotificationServices = AppServices;
 
 export type Recipient = { readonly userId: string; readonly email: string };
 

@@ -163,17 +163,25 @@ export const extraServices = {
     audit: { field: "extraServiceRequestId" },
     summary: "Record that an extra service is done, with what was found",
     description:
-      "One that needs photos is refused without (packing.addPackingImage). Findings that are not those of the goods declared by now are a `conflict`. It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
+      "One that needs photos is refused without (packing.addPackingImage). A check of contents that is not of the goods declared by now is a `conflict`. It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
     errors: ["not_found", "conflict", "photo_needed", "extra_service_not_possible"],
   })
     .input(
       ofWork.extend({
         resultText: text(extraServiceLimits.text).default(""),
-        findings: z
-          .array(z.enum(itemFindings))
+        checkedItems: z
+          .array(
+            z.strictObject({
+              description: line(goodsItemLimits.originalCharacters),
+              quantity: goodsItem.shape.quantity,
+              finding: z.enum(itemFindings),
+            }),
+          )
           .max(goodsItemLimits.perParcel)
           .default([])
-          .describe("Of a check of contents: one for each of `declaredItems`"),
+          .describe(
+            "Of a check of contents: what was found of each of `declaredItems`, by its description (or else the original one) and quantity as they were shown",
+          ),
       }),
     )
     .output(extraServiceWork),

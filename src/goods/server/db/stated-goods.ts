@@ -1,4 +1,4 @@
-// What a customer stated and proved of the goods in a parcel, and staff found, in queries of modules above.
+// What is known of the goods in a parcel besides its receiving record, in queries of modules above.
 import { sql, type RawBuilder } from "kysely";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
@@ -12,7 +12,7 @@ export type StatedValue = { readonly currency: DeclaredCurrency; readonly valueM
  * SQL: the properties of the goods in the parcel with the id in the SQL `parcelId`, as its customer stated them and staff found
  * them, which counts whatever its customer states afterwards.
  */
-function statedFlags(parcelId: RawBuilder<unknown>): RawBuilder<GoodsFlag[]> {
+function knownFlags(parcelId: RawBuilder<unknown>): RawBuilder<GoodsFlag[]> {
   return sql<
     GoodsFlag[]
   >`array(select unnest(goods_items.flags) from goods_items where goods_items.inbound_parcel_id = ${parcelId}
@@ -21,7 +21,7 @@ function statedFlags(parcelId: RawBuilder<unknown>): RawBuilder<GoodsFlag[]> {
 }
 
 /** SQL: the same of batteries. */
-function statedBatteries(parcelId: RawBuilder<unknown>): RawBuilder<BatteryKind[]> {
+function knownBatteries(parcelId: RawBuilder<unknown>): RawBuilder<BatteryKind[]> {
   return sql<
     BatteryKind[]
   >`array(select goods_items.battery from goods_items where goods_items.inbound_parcel_id = ${parcelId}
@@ -46,11 +46,11 @@ function statedValues(parcelId: RawBuilder<unknown>): RawBuilder<StatedValue[]> 
       where said.id = ${parcelId} and valued.currency is not null group by valued.currency) by_currency), '[]')`;
 }
 
-/** The columns by which rules judge what the customer of the parcel with the id in the SQL `parcelId` stated and proved. */
+/** The columns by which rules judge what staff found in the parcel with the id in the SQL `parcelId`, and its customer stated and proved. */
 export function ruledGoods(parcelId: RawBuilder<unknown>) {
   return [
-    statedFlags(parcelId).as("statedFlags"),
-    statedBatteries(parcelId).as("statedBatteries"),
+    knownFlags(parcelId).as("knownFlags"),
+    knownBatteries(parcelId).as("knownBatteries"),
     provenFlags(parcelId).as("provenFlags"),
   ] as const;
 }
@@ -71,15 +71,15 @@ export function hasRuledGoods(p: RawBuilder<unknown>): RawBuilder<boolean> {
 export type KnownGoods = {
   readonly battery: BatteryKind | null;
   readonly goodsFlags: readonly GoodsFlag[];
-  readonly statedFlags: readonly GoodsFlag[];
-  readonly statedBatteries: readonly BatteryKind[];
+  readonly knownFlags: readonly GoodsFlag[];
+  readonly knownBatteries: readonly BatteryKind[];
   readonly provenFlags: readonly RuledFlag[];
   readonly statedValues: readonly StatedValue[];
 };
 
 /** What is in a parcel, as rules judge it; a "none" of its customer does not take back what was recorded. */
 export function contentsOfParcel({ battery, goodsFlags, ...stated }: KnownGoods) {
-  const batteries = [...new Set([battery ?? [], stated.statedBatteries].flat())];
-  const goods = [...new Set([...goodsFlags, ...stated.statedFlags])];
+  const batteries = [...new Set([battery ?? [], stated.knownBatteries].flat())];
+  const goods = [...new Set([...goodsFlags, ...stated.knownFlags])];
   return { batteries, goods, proven: stated.provenFlags };
 }

@@ -108,14 +108,19 @@ export async function queueDigest(
   });
 }
 
-/** What is in a parcel that closes services, which do not take it, and whether all refuse it; nothing where there is nothing of that. */
+/** What is in a parcel that closes services, which do not take it, and whether its owner chooses what becomes of it as all refuse it; nothing where there is nothing of that. */
 async function closingGoods(services: NotificationServices, db: Db, parcelId: string) {
-  const { contents, closed, isRefused } = await judgeParcel(services, db, parcelId);
+  const { contents, closed, isForOwner } = await judgeParcel(services, db, parcelId);
   const batteries = closingBatteries.filter((kind) => contents.batteries.includes(kind));
   const goodsFlags = knownFlags.filter((flag) => contents.goods.includes(flag));
   if (batteries.length + goodsFlags.length === 0) return null;
   const closedServices = closed.map(({ names }) => names);
-  return { battery: batteries[0] ?? "unknown", goodsFlags, closedServices, isRefused } as const;
+  return {
+    battery: batteries[0] ?? "unknown",
+    goodsFlags,
+    closedServices,
+    isRefused: isForOwner,
+  } as const;
 }
 
 const closingBatteries = ["loose", "packed", "installed"] as const satisfies BatteryKind[];

@@ -55,10 +55,10 @@ type Notice = {
   readonly keys: { readonly arrival: string; readonly record: string };
 };
 
-/** Of what closes services: whether all of them refuse it. */
+/** Of what closes services: whether all of them refuse it, so that its owner chooses what becomes of it. */
 async function goodsPayload(context: SignedInContext, db: Db, parcelId: string) {
-  const { isRefused } = await judgeParcel(context, db, parcelId);
-  return { variant: isRefused ? "refused" : "limited" } as const;
+  const { isForOwner } = await judgeParcel(context, db, parcelId);
+  return { variant: isForOwner ? "refused" : "limited" } as const;
 }
 
 async function toNotifications(

@@ -375,7 +375,12 @@ test("by how many services the goods go is said at once, and why not by the othe
 });
 
 test.each([
-  ["here", "everywhere", receivedParcel, /^It cannot be sent as it is\. Write to us below/],
+  [
+    "here",
+    "everywhere",
+    receivedParcel,
+    /^It cannot be sent as it is\. Choose “Something is wrong” below/,
+  ],
   ["on the way", "everywhere", expectedParcel, /^No service takes this: do not send it to us/],
   [
     "here",

@@ -106,20 +106,21 @@ test("a check of contents says of each goods item that was declared what was fou
   const work = open.find(({ id }) => id === extraServiceRequestId);
   expect(work?.declaredItems).toMatchObject([teapots, socks]);
   const { finishExtraService } = packer.api.extraServices;
-  for (const findings of [["as_declared" as const], []])
-    await expectApiError(finishExtraService({ extraServiceRequestId, findings }), "conflict");
-  const both = ["as_declared" as const, "differs" as const];
+  const pots = { ...teapots, finding: "as_declared" as const };
+  const others = { ...socks, finding: "differs" as const };
+  // Other goods, fewer, and as many that were declared otherwise when they were looked at.
+  for (const checked of [[pots], [], [others, pots], [{ ...pots, quantity: 1 }, others]])
+    await expectApiError(
+      finishExtraService({ extraServiceRequestId, checkedItems: checked }),
+      "conflict",
+    );
   await expectApiError(
-    finishExtraService({ extraServiceRequestId, findings: both }),
+    finishExtraService({ extraServiceRequestId, checkedItems: [pots, others] }),
     "photo_needed",
     "A photo of each line that is there is needed: 2, of which 1 was taken.",
   );
-  const checkedItems = [
-    { ...teapots, finding: "as_declared" },
-    { ...socks, finding: "missing" },
-  ];
-  const findings = ["as_declared" as const, "missing" as const];
-  const done = await finishExtraService({ extraServiceRequestId, findings });
+  const checkedItems = [pots, { ...socks, finding: "missing" as const }];
+  const done = await finishExtraService({ extraServiceRequestId, checkedItems });
   expect(done).toMatchObject({ state: "done", checkedItems });
   // What was checked stays, whatever is declared afterwards.
   await customer.api.goods.saveItems({ inboundParcelId, items: [teapots] });

@@ -2,7 +2,12 @@ import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import { contentsCheck } from "#catalogue/rules/extra-service.ts";
-import { photosOfCheck, type CheckedItem, type ItemFinding } from "#goods/rules/contents-check.ts";
+import {
+  checkedLine,
+  isSameLine,
+  photosOfCheck,
+  type CheckedItem,
+} from "#goods/rules/contents-check.ts";
 import type { GoodsJudge } from "#goods/server/goods/judge-goods.ts";
 import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
@@ -21,21 +26,20 @@ import { describeOrders, describeWork } from "./orders.ts";
 import { staffActor } from "#shipping/server/ship-requests/packing/packing.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 
-/** What was found of each goods item of a parcel. Throws `conflict` where findings lack, or there are other ones by now. */
+/** What was found of each goods item of a parcel. Throws `conflict` where one lacks, or there are other ones by now. */
 async function checkedItemsOf(
   judge: GoodsJudge,
   db: Db,
   { code, inboundParcelId }: RowOf<"extraServiceRequests">,
-  findings: readonly ItemFinding[],
-): Promise<CheckedItem[]> {
+  checkedItems: readonly CheckedItem[],
+): Promise<readonly CheckedItem[]> {
   if (code !== contentsCheck || inboundParcelId === null) return [];
   const items = await readItemsOf(judge, db, inboundParcelId);
-  if (items.length !== findings.length) throw apiError("conflict", { current: items });
-  return items.flatMap(({ description, descriptionOriginal, quantity }, at) => {
-    const finding = findings[at];
-    const name = description === "" ? descriptionOriginal : description;
-    return finding === undefined ? [] : [{ description: name, quantity, finding }];
-  });
+  const areSame =
+    items.length === checkedItems.length &&
+    items.every((item, at) => isSameLine(checkedLine(item), checkedItems[at]));
+  if (!areSame) throw apiError("conflict", { current: items });
+  return checkedItems;
 }
 
 /**
@@ -48,10 +52,10 @@ export async function finishExtraService(
   input: {
     readonly extraServiceRequestId: string;
     readonly resultText: string;
-    readonly findings: readonly ItemFinding[];
+    readonly checkedItems: readonly CheckedItem[];
   },
 ): Promise<ExtraServiceWork> {
-  const { extraServiceRequestId, resultText, findings } = input;
+  const { extraServiceRequestId, resultText } = input;
   return await endOrderByStaff(context, extraServiceRequestId, {
     state: "done",
     reason: resultText,
@@ -59,7 +63,7 @@ export async function finishExtraService(
       await requireDoable(db, order);
       const service = await findService(db, order.code);
       const images = await readImagesOfOrders(context, db, [order.id]);
-      const checkedItems = await checkedItemsOf(context, db, order, findings);
+      const checkedItems = await checkedItemsOf(context, db, order, input.checkedItems);
       const wanted = photosOfCheck(checkedItems);
       const taken = images.get(order.id)?.length ?? 0;
       if (service?.needsImages === true && taken < wanted) {

@@ -242,7 +242,7 @@ test("a property that staff correct stops a paid box with the name of the carrie
       expect.stringMatching(
         /^We stopped your package .+ because of the X-ray rules of Hong Kong Post/,
       ),
-      expect.stringMatching(/^Parcel .+ cannot be sent as it is/),
+      expect.stringMatching(/^Some shipping services may not take parcel/),
     ]),
   );
 

@@ -28,7 +28,7 @@ const reason = "The box is empty";
 const openForStaff =
   "A second person is still to decide whether this parcel is returned or disposed of. Have it declined first, then try again.";
 const takenGoods =
-  "No battery or property of its goods, recorded or stated, keeps this parcel from every shipping service wherever it goes. Correct the receiving record or the goods first where they are wrong.";
+  "No battery or property of its goods, recorded, stated or found, keeps this parcel from every shipping service wherever it goes. Correct the receiving record or the goods first where they are wrong.";
 
 let app: TestApp;
 let desk: PackingDesk;

@@ -8,8 +8,10 @@ import { declaredGoods } from "#test/goods-items.ts";
 import { goodsRule } from "#test/goods-rule.ts";
 import {
   aShipper,
+  pack,
   packingDesk,
   receivedPackage,
+  request,
   shelvedParcel,
   type PackingDesk,
 } from "#test/ship-requests.ts";
@@ -52,20 +54,31 @@ async function canBeDisposedOf(inboundParcelId: string): Promise<boolean> {
     })
     .then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        const data = { ground: "dangerous_goods" };
+        expect(error).toMatchObject({ code: "removal_not_allowed", data });
+        return false;
+      },
     );
 }
 
-/** What each of them says, last what staff hear, since a parcel that is to be disposed of goes nowhere. */
-async function said({ api, email }: TestPerson, inboundParcelId: string) {
-  const { services } = await api.inboundParcels.readInboundParcel({ inboundParcelId });
+/** What bell and email say of the only such parcel of a customer. */
+async function heard({ api, email }: TestPerson) {
   const { items } = await api.notifications.listNotifications({});
   const emails = await app.emailsTo(email);
   const told = emails.find(({ subject }) => /may not take|cannot be sent/.test(subject));
   return {
-    page: services?.refused,
     bell: items.find(({ kind }) => kind === "parcel_goods")?.text.replace(/ [A-Z0-9]{8,}/, ""),
     email: told?.subject.replace(/ [A-Z0-9]{8,}/, ""),
+  };
+}
+
+/** What each of them says, last what staff hear, since a parcel that is to be disposed of goes nowhere. */
+async function said(customer: TestPerson, inboundParcelId: string) {
+  const { services } = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
+  return {
+    page: services?.refused,
+    ...(await heard(customer)),
     isDisposable: await canBeDisposedOf(inboundParcelId),
   };
 }
@@ -121,6 +134,15 @@ test("goods that some service may take somewhere are refused by nobody", async (
   expect(await said(mei, parcelId)).toEqual(limited);
 });
 
+test("a country to which no service goes makes no difference", async () => {
+  await addRule({ flag: "medicine" });
+  await addRule({ flag: "medicine", countryCode: "AQ", answer: "allowed" });
+  const mei = await aShipper(desk);
+  const parcelId = await shelvedParcel(desk, mei);
+  await find(parcelId, "medicine");
+  expect(await said(mei, parcelId)).toEqual(refused);
+});
+
 test("goods that are refused only where the parcel would go are refused there", async () => {
   await addRule({ flag: "fragile", countryCode: "MY" });
   const mei = await aShipper(desk);
@@ -128,6 +150,21 @@ test("goods that are refused only where the parcel would go are refused there", 
   const [parcelId = ""] = parcelIds;
   await find(parcelId, "fragile");
   expect(await said(mei, parcelId)).toEqual({ ...limited, page: "there" });
+});
+
+test("of a parcel in a closed box its ship request says what can be done, and nothing else does", async () => {
+  const mei = await aShipper(desk);
+  const { packageId, numbers, parcelIds } = await receivedPackage(desk, mei, [800]);
+  const [parcelId = ""] = parcelIds;
+  const { id: shipRequestId } = await request(mei, packageId);
+  await pack(desk, shipRequestId, numbers);
+  await find(parcelId, "aerosol");
+  const { bell, email } = limited;
+  expect(await heard(mei)).toEqual({ bell, email });
+  await app.runJobs();
+  expect(await mei.api.shipRequests.readShipRequest({ shipRequestId })).toMatchObject({
+    waitingReason: "goods",
+  });
 });
 
 test("a parcel on the way that every service refuses says so on its page", async () => {

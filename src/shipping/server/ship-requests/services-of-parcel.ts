@@ -1,6 +1,7 @@
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
-import { judgeParcel } from "#goods/server/goods/judge-parcel.ts";
+import { areGoodsRefused } from "#goods/rules/parcel-removal.ts";
+import { contentsOfParcel } from "#goods/server/db/stated-goods.ts";
 import { readGathering } from "#goods/server/packages/gather-parcels.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { readPlace } from "./estimate-parcels.ts";
@@ -35,7 +36,8 @@ export async function readServicesOfParcel(
   const { place } = await readPlace(context, gathering, undefined);
   const facts = await readEstimateFacts(context, warehouseId);
   const judged = judgedServices(estimateTogether([parcel], place, facts), place, facts);
-  const { isRefused } = await judgeParcel(context, db, inboundParcelId);
+  const { offered } = facts.facts;
+  const isRefused = areGoodsRefused(contentsOfParcel(parcel), offered, facts.facts);
   const isRefusedThere = place !== null && judged.length > 0 && judged.every(refuses);
   return {
     countryCode: place?.countryCode ?? null,

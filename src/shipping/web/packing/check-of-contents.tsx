@@ -1,28 +1,40 @@
 import { SegmentedControl, Stack, Text } from "@mantine/core";
 import * as z from "zod/mini";
-import { itemFindings, type ItemFinding } from "#goods/rules/contents-check.ts";
+import {
+  checkedLine,
+  itemFindings,
+  type CheckedItem,
+  type ItemFinding,
+} from "#goods/rules/contents-check.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { itemText } from "#goods/web/parcels/item-text.ts";
 import type { Field } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./packing.module.css";
 
-function findingsIn(text: string, count: number): (ItemFinding | null)[] {
-  const texts = text.split(",");
-  return Array.from(
-    { length: count },
-    (_, at) => itemFindings.find((finding) => finding === texts[at]) ?? null,
+/** A finding with what it is of, so that it is of nothing else once other goods are declared. */
+function toText(item: GoodsItem, finding: string): string {
+  return JSON.stringify({ ...checkedLine(item), finding });
+}
+
+function findingsIn(text: string, items: readonly GoodsItem[]): (ItemFinding | null)[] {
+  const texts = text.split("\n");
+  return items.map(
+    (item, at) => itemFindings.find((finding) => toText(item, finding) === texts[at]) ?? null,
   );
 }
 
-/** The findings as the text of a form, one for each of `count` goods items. */
-export function findingsField(count: number) {
+/** The findings as the text of a form, one for each of the goods items. */
+export function findingsField(items: readonly GoodsItem[]) {
   return z.pipe(
     z.string(),
-    z.transform((text: string, context) => {
-      const findings = findingsIn(text, count);
-      const known = findings.filter((finding) => finding !== null);
-      if (known.length === count) return known;
+    z.transform((text: string, context): CheckedItem[] => {
+      const findings = findingsIn(text, items);
+      const known = items.flatMap((item, at) => {
+        const finding = findings[at] ?? null;
+        return finding === null ? [] : [{ ...checkedLine(item), finding }];
+      });
+      if (known.length === items.length) return known;
       context.issues.push({ code: "custom", message: t("packing.checkMissing"), input: text });
       return z.NEVER;
     }),
@@ -31,9 +43,13 @@ export function findingsField(count: number) {
 
 /** What is declared to be in a parcel, line by line, to be compared with what is there. */
 export function CheckOfContents({ items, field }: { items: readonly GoodsItem[]; field: Field }) {
-  const findings = findingsIn(field.value, items.length);
+  const findings = findingsIn(field.value, items);
   const choose = (chosen: string, place: number) =>
-    field.onChange(findings.map((one, at) => (at === place ? chosen : (one ?? ""))).join(","));
+    field.onChange(
+      items
+        .map((item, at) => toText(item, at === place ? chosen : (findings[at] ?? "")))
+        .join("\n"),
+    );
   return (
     <fieldset className={classes["check"]} data-path={field["data-path"]}>
       <legend>{t("packing.check")}</legend>

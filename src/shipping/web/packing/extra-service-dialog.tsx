@@ -35,7 +35,7 @@ function WorkForm(props: {
   const form = useAppForm({
     schema: isRefusal
       ? refused
-      : z.object({ text: z.string(), findings: findingsField(work.declaredItems.length) }),
+      : z.object({ text: z.string(), findings: findingsField(work.declaredItems) }),
     initialValues: { text: "", findings: "" },
     startAt: "text",
     draft: { name: `extra-service:${work.id}:${isRefusal ? "refusal" : "result"}` },
@@ -47,7 +47,7 @@ function WorkForm(props: {
         await client.extraServices.finishExtraService({
           extraServiceRequestId,
           resultText: text,
-          findings,
+          checkedItems: findings,
         });
       }
       removeDraft();

@@ -118,7 +118,11 @@ test("a check of contents asks of each line that was declared what was found", a
     ],
   };
   const [first, ...others] = request.parcels;
-  const parcels = first === undefined ? [] : [{ ...first, extraServices: [work] }, ...others];
+  const parcelsWith = (declaredItems: typeof work.declaredItems) =>
+    first === undefined
+      ? []
+      : [{ ...first, extraServices: [{ ...work, declaredItems }] }, ...others];
+  let parcels = parcelsWith(work.declaredItems);
   const sent: unknown[] = [];
   await page.viewport(390, 844);
   const { screen } = await show(
@@ -126,7 +130,10 @@ test("a check of contents asks of each line that was declared what was found", a
     {
       finishExtraService: async (input) => {
         sent.push(input);
-        return { ...work, state: "done" };
+        if (sent.length > 1) return { ...work, state: "done" };
+        const [line, ...more] = work.declaredItems;
+        parcels = parcelsWith(line === undefined ? [] : [{ ...line, quantity: 4 }, ...more]);
+        throw rejected("conflict");
       },
     },
   );
@@ -144,11 +151,23 @@ test("a check of contents asks of each line that was declared what was found", a
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect
-    .poll(() => sent)
-    .toEqual([
-      { extraServiceRequestId: work.id, resultText: "", findings: ["as_declared", "missing"] },
-    ]);
+  const sentOf = (quantity: number, finding: string) => ({
+    extraServiceRequestId: work.id,
+    resultText: "",
+    checkedItems: [
+      { description: "Stoneware teapots", quantity, finding },
+      { description: "Cotton socks", quantity: 3, finding: "missing" },
+    ],
+  });
+  await expect.poll(() => sent).toEqual([sentOf(2, "as_declared")]);
+  // Its customer has declared more meanwhile: what was found of the line before is not taken over.
+  const more = dialog.getByRole("radiogroup", { name: "4 × Stoneware teapots" });
+  await expect.element(more).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.element(dialog.getByText("Choose what you found for each line.")).toBeVisible();
+  await more.getByText("Differs").click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => sent).toEqual([sentOf(2, "as_declared"), sentOf(4, "differs")]);
   await page.viewport(1280, 800);
 });
 

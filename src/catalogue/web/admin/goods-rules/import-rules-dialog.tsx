@@ -9,7 +9,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 
 const mostErrorsShown = 20;
 
-/** What a file would change, or what is wrong with it. */
+/** What a file would change, or what is wrong with it; nothing of what was imported. */
 function Preview({ result }: { result: GoodsRulesImport }) {
   const { errors, addedCount, endedCount, closedRequestsCount } = result;
   if (errors.length > 0) {
@@ -29,15 +29,16 @@ function Preview({ result }: { result: GoodsRulesImport }) {
       </ul>
     );
   }
-  return (
+  const counts = { added: addedCount, ended: endedCount };
+  const sentence =
+    addedCount === 0
+      ? t("admin-goods-rules.nothingNew")
+      : closedRequestsCount === null
+        ? null
+        : t("admin-goods-rules.preview", { ...counts, closed: closedRequestsCount });
+  return sentence === null ? null : (
     <Text size="sm" role="status">
-      {addedCount === 0
-        ? t("admin-goods-rules.nothingNew")
-        : t("admin-goods-rules.preview", {
-            added: addedCount,
-            ended: endedCount,
-            closed: closedRequestsCount ?? 0,
-          })}
+      {sentence}
     </Text>
   );
 }
