@@ -1,6 +1,6 @@
 // What sentences call a button is what the button says, in every language.
 import { expect, test } from "vitest";
-import { languages } from "#platform/rules/language.ts";
+import { languages, type Language } from "#platform/rules/language.ts";
 import { sentencesIn } from "./messages.ts";
 
 /** The sentences that lead to a button, by its own. */
@@ -17,11 +17,19 @@ const sentencesOf = {
 
 const quotes = { en: "“”", "zh-Hant-HK": "「」", "zh-Hans": "“”" } as const;
 
-test.each(languages)("buttons are called by what they say in %s", (language) => {
-  const sentences = sentencesIn(language);
+/** The sentences of a language that call a button something else than it says. */
+function misnaming(language: Language, sentences: Readonly<Record<string, string>>): string[] {
   const [open, close] = quotes[language];
-  const wrong = Object.entries(sentencesOf).flatMap(([button, ids]) =>
+  return Object.entries(sentencesOf).flatMap(([button, ids]) =>
     ids.filter((id) => !sentences[id]?.includes(`${open}${sentences[button]}${close}`)),
   );
-  expect(wrong).toEqual([]);
+}
+
+test.each(languages)("buttons are called by what they say in %s", (language) => {
+  expect(misnaming(language, sentencesIn(language))).toEqual([]);
+});
+
+test("a button that is called something else is reported", () => {
+  const sentences = { ...sentencesIn("en"), "parcel-goods.refused": "Press “Write to us”." };
+  expect(misnaming("en", sentences)).toEqual(["parcel-goods.refused"]);
 });

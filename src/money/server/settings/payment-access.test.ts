@@ -164,7 +164,7 @@ describe("the provider key", () => {
     const read = await admin.api.settings.readSettings({});
     const { kysely } = app.database;
     const rows = await kysely.selectFrom("settings").selectAll().execute();
-    const entries = await kysely.selectFrom("auditLog").selectAll().execute();
+    const entries = await kysely.selectFrom("auditLog").selectAll().orderBy("id").execute();
     const ciphertext = rows[0]?.paymentAccessEncrypted?.toString("latin1") ?? "";
     const all = JSON.stringify([saved, read, entries.map(({ before, after }) => [before, after])]);
     for (const text of [all, ciphertext, app.logged.join("")]) {
