@@ -120,7 +120,7 @@ async function accept(
     return outcome;
   }
   // Also where money is missing: it goes on without a further word of theirs.
-  const signed = await signDeclaration(context, db, locked, actor.at);
+  const signed = await signDeclaration(db, locked, goods, actor.at);
   const accepted = await applyQuote(context, db, signed, actor, quote);
   if (accepted.missingCents > 0) {
     await waitFor(context, db, signed, actor, "top_up", {

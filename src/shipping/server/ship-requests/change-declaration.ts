@@ -297,7 +297,7 @@ export async function confirmDeclaration(
   }
   requireAsShown(request, goods, input.declaredHash);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  const signed = await signDeclaration(context, db, locked, actor.at);
+  const signed = await signDeclaration(db, locked, goods, actor.at);
   await recordRequestEvent(db, shipRequestId, actor, "declaration_confirmed");
   await settlePacked(context, db, signed, actor);
   return await describeShipRequest(context, shipRequestId);

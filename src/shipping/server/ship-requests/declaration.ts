@@ -134,15 +134,14 @@ export function requireAsShown(
   if (shownHash !== undefined && shownHash !== current) throw apiError("conflict", { current });
 }
 
-/** Stores that the customer of a locked request signs what it declares now. Throws `declaration_incomplete` and `category_not_possible`. */
+/** Stores that the customer of a locked request signs its goods as they were read. Throws `declaration_incomplete` and `category_not_possible`. */
 export async function signDeclaration(
-  judge: GoodsJudge,
   db: Db,
   locked: LockedRequest,
+  goods: readonly DeclaredGoods[],
   at: Date,
 ): Promise<LockedRequest> {
   const { request } = locked;
-  const goods = await readGoodsOfRequest(judge, db, request.id);
   requireComplete(goods);
   requireCategory(request, goods);
   await signGoods(db, goods);
@@ -202,7 +201,7 @@ export async function signAnew(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (request.state !== "accepted" && isCorrected(goods)) return locked;
   const isSigning = isSignable(request, goods) && (await doesCapSign(db, request, goods));
-  if (isSigning) return await signDeclaration(judge, db, locked, at);
+  if (isSigning) return await signDeclaration(db, locked, goods, at);
   return await unsign(db, locked);
 }
 
@@ -221,7 +220,7 @@ export async function signRest(
   const goods = await readGoodsOfRequest(judge, db, request.id);
   if (isCorrected(goods) || !isSignable(request, goods)) return locked;
   if (await isToSayYes(db, request)) return locked;
-  return await signDeclaration(judge, db, locked, at);
+  return await signDeclaration(db, locked, goods, at);
 }
 
 /**
@@ -235,7 +234,7 @@ export async function signWithCap(
   at: Date,
 ): Promise<LockedRequest> {
   const goods = await readGoodsOfRequest(judge, db, locked.request.id);
-  if (!isCorrected(goods)) return await signDeclaration(judge, db, locked, at);
+  if (!isCorrected(goods)) return await signDeclaration(db, locked, goods, at);
   requireComplete(goods);
   requireCategory(locked.request, goods);
   return locked;
