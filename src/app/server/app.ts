@@ -90,13 +90,13 @@ export function createApp(services: AppServices, options: AppOptions): App {
     // While it cannot be read, desks are still shown.
     hasEnteredWarehouse: () => hasEnteredWarehouse(services.db).catch(() => true),
     findVisitor: (request) => findVisitor(services, request),
-    findContent: async (language, path, headers) => {
+    findContent: async (language, path, { headers, url }) => {
       if (path === "/")
         return await describeDoorPrice(services, language, headers.get("accept-language"));
       if (path === "/times") return await describeTimes(services, language);
       if (path === "/pricing") return await describeFeesPage(services, language);
       const page = contentPages.find(language, path);
-      return page && (await insertFigures(services, page, language));
+      return page && (await insertFigures(services, page, language, new URL(url).searchParams));
     },
   });
   const headersOf = createHeaders(pages.html, config);

@@ -169,7 +169,7 @@ export const goodsRules = {
     limit: "goodsRulesPerAddress",
     summary: "List what the services to a country do not take, or only under a condition",
     description:
-      "Of the services that ship requests may take today and that have a price to there. What is not listed is taken.",
+      "Of the services that ship requests from a warehouse that is open may take today and that go to there. What is not listed is taken.",
   })
     .input(z.strictObject({ countryCode }))
     .output(

@@ -5,7 +5,12 @@ import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import { judgeGoods, type BoxContents, type GoodsRule, type RuledFlag } from "./goods-rule.ts";
 import type { SuspendedLane } from "./lane.ts";
 import { type LaneTime, laneTimeLimits } from "./lane-time.ts";
-import { maxLegsPerPackage, type ServiceLeg, type ShippingService } from "./shipping-service.ts";
+import {
+  goesTo,
+  maxLegsPerPackage,
+  type ServiceLeg,
+  type ShippingService,
+} from "./shipping-service.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
@@ -108,10 +113,13 @@ export type ComparedService = {
   readonly measured: LaneTime | null;
 };
 
+/** A country and the day on which something would go there, YYYY-MM-DD. */
+type Destination = Pick<ComparisonRequest, "countryCode" | "day">;
+
 function suspensionOf(
   leg: ServiceLeg,
   mode: string,
-  request: ComparisonRequest,
+  request: Destination,
   lanes: readonly SuspendedLane[],
 ): SuspendedLane | undefined {
   const destination = leg.destinationCode ?? request.countryCode;
@@ -126,8 +134,8 @@ function suspensionOf(
 
 function laneReasons(
   service: ShippingService,
-  request: ComparisonRequest,
-  { services, lanes }: ComparisonFacts,
+  request: Destination,
+  { services, lanes }: Pick<ComparisonFacts, "services" | "lanes">,
 ): ClosedReason[] {
   return service.legs.flatMap((leg): ClosedReason[] => {
     const pricing = services.find(({ code }) => code === leg.pricedBy) ?? service;
@@ -136,6 +144,28 @@ function laneReasons(
     const { suspendedOn, reason, destinationCode } = lane;
     return [{ kind: "lane_suspended", suspendedOn, reason, destinationCode }];
   });
+}
+
+function dutyReasons(
+  { duty }: ShippingService,
+  { countryCode }: Destination,
+  { prepaidDuty }: Pick<ComparisonFacts, "prepaidDuty">,
+): ClosedReason[] {
+  const isMissing = duty === "recipient" && prepaidDuty.includes(countryCode);
+  return isMissing ? [{ kind: "prepaid_duty_missing" }] : [];
+}
+
+/** Whether a service takes something to a country on a day, as far as that does not depend on the parcel. */
+export function isOpenTo(
+  service: ShippingService,
+  destination: Destination,
+  facts: Pick<ComparisonFacts, "services" | "lanes" | "prepaidDuty">,
+): boolean {
+  return (
+    goesTo(service, destination.countryCode, facts.services) &&
+    laneReasons(service, destination, facts).length === 0 &&
+    dutyReasons(service, destination, facts).length === 0
+  );
 }
 
 function sizeReasons(service: ShippingService, { piece }: ComparisonRequest): ClosedReason[] {
@@ -222,16 +252,13 @@ export function compareService(
   const price = priceService(service, request, facts.services);
   const usdCents = price === null ? null : usdCentsOf(service, price, facts.rates);
   const goods = goodsReasons(service, request, facts);
-  const needsPrepaidDuty = facts.prepaidDuty.includes(request.countryCode);
   const reasons: ClosedReason[] = [
     ...(price === null ? [priceReason(service, request, facts)] : []),
     ...sizeReasons(service, request),
     ...goods.reasons.map((reason) => ({ kind: "goods_rule", ...reason }) as const),
     ...laneReasons(service, request, facts),
     ...valueReasons(service, request),
-    ...(needsPrepaidDuty && service.duty === "recipient"
-      ? [{ kind: "prepaid_duty_missing" } as const]
-      : []),
+    ...dutyReasons(service, request, facts),
     ...(request.isAddressComplete ? [] : [{ kind: "address_incomplete" } as const]),
     ...(price !== null && usdCents === null ? [{ kind: "exchange_rate_missing" } as const] : []),
     ...(request.keptLegs + service.legs.length > maxLegsPerPackage

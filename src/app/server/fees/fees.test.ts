@@ -33,9 +33,10 @@ beforeEach(async () => {
   };
 });
 
-async function read(page: "/pricing" | "/help", language: Language = "en") {
+async function read(page: "/pricing" | "/help", language: Language = "en", query = "") {
   const headers = { "accept-language": language };
-  const response = await app.client().fetch(`${languagePrefixes[language]}${page}`, { headers });
+  const address = `${languagePrefixes[language]}${page}${query}`;
+  const response = await app.client().fetch(address, { headers });
   const text = await response.text();
   return { text, etag: response.headers.get("etag") };
 }
@@ -170,15 +171,63 @@ test("Help says which goods services do not take, with the words of their rules 
   await admin.api.goodsRules.addGoodsRule({ ...goodsRule, texts, validFrom });
   const { text } = await read("/help");
   for (const words of [
-    /Hong Kong Post air does not take: Liquid, [^.]*\./,
+    /<li>No service takes: [^.]*Lighter, [^.]*\.<\/li>/,
     // The words of a rule follow its own goods alone.
-    /Hong Kong Post air does not take: Tobacco\. Never by mail\./,
+    /<li>No service takes: Tobacco\. Never by mail\.<\/li>/,
+    /<li>Only with a proof of what it is, by Hong Kong Post air, [^:]* and [^:]*: [^<]*Blade\.<\/li>/,
     /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
     /Source: A notice, as of June 1, 2026\./,
     /Source: a rule of this warehouse, as of November 1, 2026\./,
   ])
     expect(text).toMatch(words);
 });
+
+test("Help says what cannot be sent to a destination: what no service takes once, then what single services say", async () => {
+  await enter();
+  await acceptSuggestionsAs(admin.api);
+  const { today: validFrom } = await admin.api.goodsRules.listGoodsRules({});
+  const rule = { ...goodsRule, countryCode: "MY", validFrom } as const;
+  await admin.api.goodsRules.addGoodsRule(rule);
+  const ofAir = { flag: "food", serviceCode: "hk-post-air" } as const;
+  await admin.api.goodsRules.addGoodsRule({ ...rule, ...ofAir });
+  const lists = await app.client().api.goodsRules.listForDestination({ countryCode: "MY" });
+  const { text } = await read("/help", "en", "?destination=MY");
+  const [, said = ""] = text.split("</form>");
+  for (const { name } of lists.services) expect(said).toContain(name);
+  expect(said).toContain("Services to Malaysia: ");
+  expect(said).toMatch(/<li>No service to Malaysia takes: [^<]*Tobacco/);
+  expect(said.split("Tobacco").length).toBe(2);
+  expect(said).toMatch(
+    /<li>Only with a proof of what it is, by Hong Kong Post air and Hong Kong Post surface: /,
+  );
+  expect(said).toContain("<li>Not by Hong Kong Post air: Food.</li>");
+  expect(said).not.toContain("there is a rule of its own");
+  expect(text).toContain('<option value="MY" selected>Malaysia</option>');
+  // What is suspended to there is not among them.
+  const toUs = await read("/help", "en", "?destination=us");
+  expect(toUs.text).toMatch(/Closed to United States at present: [^<]*Hong Kong Post air/);
+  expect(toUs.text).toMatch(/Services to United States: By way of Singapore, air\./);
+  // Elsewhere the rule does not count, and where nothing goes nothing is said of goods.
+  expect((await read("/help", "en", "?destination=JP")).text).not.toContain("Tobacco");
+  const home = await read("/help", "en", "?destination=hk");
+  expect(home.text).toContain("No service goes to Hong Kong at present.");
+  expect(home.text).not.toContain("Lighter");
+  const chinese = await read("/help", "zh-Hant-HK", "?destination=MY");
+  expect(chinese.text).toContain("寄往馬來西亞的服務均不收寄：");
+});
+
+test.each(["", "?destination=", "?destination=XX", "?destination=%3Cscript%3E&destination=MY"])(
+  "Help asks for the destination and says what is not taken wherever it goes with the query '%s'",
+  async (query) => {
+    await enter();
+    await acceptSuggestionsAs(admin.api);
+    const { text } = await read("/help", "en", query);
+    expect(text).toContain('<form action="#what-can-i-send"><label for="destination">');
+    expect(text).toContain("<li>No service takes: ");
+    expect(text).not.toContain(" selected>");
+    expect(text).not.toContain("<script>");
+  },
+);
 
 test("Help cites no source of a rule that a more specific one has replaced for every service", async () => {
   await enter();

@@ -103,7 +103,7 @@ export async function describeFeesPage(
   return { version: article, article, operator: "" };
 }
 
-type PageServices = Pick<AppServices, "db" | "log" | "now" | "settings">;
+type PageServices = Pick<AppServices, "db" | "log" | "now" | "servicePrices" | "settings">;
 
 async function readStoragePrices(services: PageServices, language: Language): Promise<string> {
   try {
@@ -125,9 +125,13 @@ async function readAnswerTimes(services: PageServices, language: Language): Prom
   }
 }
 
-async function readSentGoods(services: PageServices, language: Language): Promise<string> {
+async function readSentGoods(
+  services: PageServices,
+  language: Language,
+  query: URLSearchParams,
+): Promise<string> {
   try {
-    return await describeSentGoods(services, language);
+    return await describeSentGoods(services, language, query.get("destination"));
   } catch (error) {
     services.log.error({ error }, "The goods that are not taken cannot be shown on a page");
     return "";
@@ -151,11 +155,11 @@ async function readDuty({ db, log, now }: PageServices, language: Language): Pro
   }
 }
 
-type Read = (services: PageServices, language: Language) => Promise<string>;
+type Read = (services: PageServices, language: Language, query: URLSearchParams) => Promise<string>;
 
 /** Paragraphs of a page that stand for figures from the database. */
 const placeholders: readonly (readonly [string, Read])[] = [
-  ["<p>%FEES%</p>", readFees],
+  ["<p>%FEES%</p>", (services, language) => readFees(services, language)],
   ["<p>%FEES_WITHOUT_STORAGE%</p>", (services, language) => readFees(services, language, false)],
   ["<p>%STORAGE_PRICES%</p>", readStoragePrices],
   ["<p>%ANSWER_TIMES%</p>", readAnswerTimes],
@@ -166,17 +170,18 @@ const placeholders: readonly (readonly [string, Read])[] = [
 /**
  * The page with what may be charged besides plan and freight today in place of `%FEES%`, with the storage prices in place of
  * `%STORAGE_PRICES%`, with the hours within which staff answer in place of `%ANSWER_TIMES%`, with who pays the duty in place
- * of `%DUTY%`, and with what services do not take in place of `%SENT_GOODS%`.
+ * of `%DUTY%`, and with what services do not take, to the `destination` of the query, in place of `%SENT_GOODS%`.
  */
 export async function insertFigures(
   services: PageServices,
   page: ContentPage,
   language: Language,
+  query: URLSearchParams,
 ): Promise<ContentPage> {
   let { article, version } = page;
   for (const [placeholder, read] of placeholders) {
     if (!article.includes(placeholder)) continue;
-    const list = await read(services, language);
+    const list = await read(services, language, query);
     article = article.replace(placeholder, () => list);
     version = `${version} ${list}`;
   }

@@ -1,58 +1,132 @@
-// Which goods the services of today do not take, as Help says it.
+// Which goods the services of today take, as Help says it: to a destination that the reader chooses, or wherever it goes.
+import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { countingRule, ruledFlags, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
-import { todayOfRates } from "#catalogue/rules/price-day.ts";
-import { mayBeRequested } from "#catalogue/rules/shipping-service.ts";
+import { destinationsOf, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { flagNames } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
-import { readGoodsRules } from "#catalogue/server/goods-rules/read-goods-rules.ts";
-import { listServicesOfToday } from "#catalogue/server/shipping-services/read-services.ts";
+import {
+  answersAboutGoods,
+  readOfferedToday,
+  servicesTo,
+  type AnswerOfService,
+  type AnswersAboutGoods,
+} from "#catalogue/server/goods-rules/rules-of-destination.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { translate } from "#platform/server/translate.ts";
 import { escapeHtml } from "#app/server/content-pages/content-pages.ts";
 
-type Service = Awaited<ReturnType<typeof listServicesOfToday>>[number];
+/** What a rule says to goods. */
+type Said = Pick<AnswerOfService, "text" | "source" | "day"> & Pick<AnswersAboutGoods, "flag">;
 
-/** A sentence about goods, and the rules by which it is said. */
-type Statement = { readonly line: string; readonly rules: readonly GoodsRule[] };
+/** A sentence about goods, and what was said of them. */
+type Statement = { readonly line: string; readonly said: readonly Said[] };
 
-/** Rules with the same words. */
-function byWords(rules: readonly GoodsRule[]): readonly (readonly GoodsRule[])[] {
-  return [...Map.groupBy(rules, ({ text }) => text).values()];
+const answerKinds = ["refused", "proof", "limited"] as const;
+
+function kindOf({ answer, needsProof }: AnswerOfService): (typeof answerKinds)[number] {
+  if (answer === "refused") return "refused";
+  return needsProof ? "proof" : "limited";
 }
 
-/** A sentence and the words of the rules by which it is said, which are the same for all its goods. */
-function withWords(sentence: string, rules: readonly GoodsRule[], language: Language): Statement {
-  const text = rules[0]?.text ?? "";
-  const format = new Intl.ListFormat(localeOf(language), { style: "narrow", type: "unit" });
-  return { line: format.format(text === "" ? [sentence] : [sentence, text]), rules };
-}
-
-function goodsOf(rules: readonly GoodsRule[], language: Language): string {
+function goodsOf(said: readonly Said[], language: Language): string {
   return flagNames(
-    rules.map(({ flag }) => flag),
+    said.map(({ flag }) => flag),
     language,
   );
 }
 
-/** What a service says wherever a parcel goes: what it refuses, then what it limits, goods with the same words together. */
+/** A sentence and the words of the rules by which it is said, which are the same for all of them. */
+function withWords(sentence: string, said: readonly Said[], language: Language): Statement {
+  const text = said[0]?.text ?? "";
+  const format = new Intl.ListFormat(localeOf(language), { style: "narrow", type: "unit" });
+  return { line: format.format(text === "" ? [sentence] : [sentence, text]), said };
+}
+
+/** Goods of which the same is said, by their words. */
+function byWords(said: readonly Said[]): readonly (readonly Said[])[] {
+  return [...Map.groupBy(said, ({ text }) => text).values()];
+}
+
+/** The same answer of several services to one property of goods. */
+type Answered = {
+  readonly kind: (typeof answerKinds)[number];
+  readonly codes: readonly string[];
+  readonly said: readonly Said[];
+};
+
+function answersOf({ flag, answers }: AnswersAboutGoods): readonly Answered[] {
+  const alike = Map.groupBy(answers, (answer) => JSON.stringify([kindOf(answer), answer.text]));
+  return [...alike.values()].flatMap((together) => {
+    const [first] = together;
+    if (first === undefined) return [];
+    return [
+      {
+        kind: kindOf(first),
+        codes: together.map(({ serviceCode }) => serviceCode),
+        said: together.map((answer) => ({ flag, ...answer })),
+      },
+    ];
+  });
+}
+
+function sentenceOf(
+  { kind, codes, said }: Answered,
+  services: readonly ShippingService[],
+  destination: CountryCode | null,
+  language: Language,
+): string {
+  const goods = goodsOf(said, language);
+  if (kind === "refused" && codes.length === services.length) {
+    return destination === null
+      ? translate(language, "sent-goods.noneTakes", { goods })
+      : translate(language, "sent-goods.noneTakesTo", {
+          country: countryName(destination, language),
+          goods,
+        });
+  }
+  const type = kind === "refused" ? "disjunction" : "conjunction";
+  const names = services
+    .filter(({ code }) => codes.includes(code))
+    .map((service) => service.names[language]);
+  return translate(language, `sent-goods.${kind}`, {
+    services: new Intl.ListFormat(localeOf(language), { type }).format(names),
+    goods,
+  });
+}
+
+/**
+ * What services do not take, then what they take with a proof or under another condition; goods of which the same services say
+ * the same stand together.
+ */
 function serviceStatements(
-  service: Service,
+  services: readonly ShippingService[],
   rules: readonly GoodsRule[],
+  destination: CountryCode | null,
   language: Language,
 ): readonly Statement[] {
-  const counting = ruledFlags.flatMap((flag) => countingRule(flag, service, null, rules) ?? []);
-  return (["refused", "limited"] as const).flatMap((answer) =>
-    byWords(counting.filter((rule) => rule.answer === answer)).map((said) => {
-      const values = { service: service.names[language], goods: goodsOf(said, language) };
-      return withWords(translate(language, `sent-goods.${answer}`, values), said, language);
-    }),
+  const answered = answersAboutGoods(services, rules, destination).flatMap(answersOf);
+  const alike = Map.groupBy(answered, ({ kind, codes, said }) =>
+    JSON.stringify([kind, codes, said[0]?.text]),
   );
+  const together = [...alike.values()].flatMap((of) => {
+    const [first] = of;
+    return first === undefined ? [] : [{ ...first, said: of.flatMap(({ said }) => said) }];
+  });
+  return together
+    .toSorted(
+      (one, other) =>
+        answerKinds.indexOf(one.kind) - answerKinds.indexOf(other.kind) ||
+        other.codes.length - one.codes.length,
+    )
+    .map((answer) =>
+      withWords(sentenceOf(answer, services, destination, language), answer.said, language),
+    );
 }
 
 /** What is said besides of single countries, those with the same goods and words together. */
 function countryStatements(
-  services: readonly Service[],
+  services: readonly ShippingService[],
   rules: readonly GoodsRule[],
   language: Language,
 ): readonly Statement[] {
@@ -62,7 +136,8 @@ function countryStatements(
     const said = ruledFlags.flatMap((flag) =>
       services.flatMap((service) => {
         const rule = countingRule(flag, service, country, rules);
-        return rule?.countryCode === country && rule.answer !== "allowed" ? [rule] : [];
+        if (rule?.countryCode !== country || rule.answer === "allowed") return [];
+        return [{ flag, text: rule.text, source: rule.source, day: rule.sourceDay }];
       }),
     );
     return byWords(said).map((of) => ({ country, goods: goodsOf(of, language), said: of }));
@@ -83,11 +158,11 @@ function countryStatements(
 
 /** Where what is said is from, and for which day; each source once. */
 function sourceLines(statements: readonly Statement[], language: Language): readonly string[] {
-  const lines = statements.flatMap(({ rules }) =>
-    rules.map(({ source, sourceDay }) =>
+  const lines = statements.flatMap(({ said }) =>
+    said.map(({ source, day }) =>
       translate(language, "sent-goods.source", {
         source,
-        day: new Date(sourceDay).toLocaleDateString(localeOf(language), {
+        day: new Date(day).toLocaleDateString(localeOf(language), {
           dateStyle: "long",
           timeZone: "UTC",
         }),
@@ -97,19 +172,72 @@ function sourceLines(statements: readonly Statement[], language: Language): read
   return [...new Set(lines)];
 }
 
-/** The services with what they do not take as HTML without line breaks. */
-export async function describeSentGoods(
-  { db, now }: Pick<AppServices, "db" | "now">,
+/** A form that asks for the destination and works without scripts; it comes back to this part of the page. */
+function destinationForm(
+  destinations: readonly CountryCode[],
+  chosen: CountryCode | null,
   language: Language,
-): Promise<string> {
-  const rules = await readGoodsRules({ db, language }, todayOfRates(now()));
-  const services = (await listServicesOfToday({ db, now })).filter(mayBeRequested);
-  const statements = [
-    ...services.flatMap((service) => serviceStatements(service, rules, language)),
-    ...countryStatements(services, rules, language),
-  ];
+): string {
+  const { compare } = new Intl.Collator(localeOf(language));
+  const options = destinations
+    .map((code) => ({ code, name: countryName(code, language) }))
+    .toSorted((one, other) => compare(one.name, other.name))
+    .map(({ code, name }) => {
+      const selected = code === chosen ? " selected" : "";
+      return `<option value="${code}"${selected}>${escapeHtml(name)}</option>`;
+    });
+  const label = translate(language, "sent-goods.destination");
+  const any = `<option value="">${translate(language, "sent-goods.anyDestination")}</option>`;
+  return `<form action="#what-can-i-send"><label for="destination">${label}</label><select id="destination" name="destination">${any}${options.join("")}</select><button>${translate(language, "sent-goods.show")}</button></form>`;
+}
+
+function describeStatements(statements: readonly Statement[], language: Language): string {
   if (statements.length === 0) return `<p>${translate(language, "sent-goods.none")}</p>`;
   const sources = sourceLines(statements, language).map(escapeHtml);
   const list = statements.map(({ line }) => `<li>${escapeHtml(line)}</li>`).join("");
   return `<ul>${list}</ul><p>${sources.join("<br>")}</p>`;
+}
+
+function describeDestination(
+  offered: Awaited<ReturnType<typeof readOfferedToday>>,
+  destination: CountryCode,
+  language: Language,
+): string {
+  const country = countryName(destination, language);
+  const { open, closed } = servicesTo(destination, offered);
+  const format = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  const namesOf = (services: readonly ShippingService[]) =>
+    format.format(services.map(({ names }) => names[language]));
+  const paragraph = (sentence: string) => `<p>${escapeHtml(sentence)}</p>`;
+  const ofClosed =
+    closed.length === 0
+      ? ""
+      : paragraph(translate(language, "sent-goods.closed", { country, services: namesOf(closed) }));
+  if (open.length === 0)
+    return `${paragraph(translate(language, "sent-goods.noService", { country }))}${ofClosed}`;
+  const ofOpen = translate(language, "sent-goods.services", { country, services: namesOf(open) });
+  const statements = serviceStatements(open, offered.rules, destination, language);
+  return `${paragraph(ofOpen)}${ofClosed}${describeStatements(statements, language)}`;
+}
+
+/**
+ * A form to choose a destination, and what is not taken to there as HTML without line breaks.
+ * @param destination the code of a country; anything else: wherever it goes, service by service.
+ */
+export async function describeSentGoods(
+  services: Pick<AppServices, "db" | "now" | "servicePrices">,
+  language: Language,
+  destination: string | null,
+): Promise<string> {
+  const today = await readOfferedToday({ ...services, language });
+  const { offered, rules } = today;
+  const chosen = countryByCode(destination ?? "")?.code ?? null;
+  const countries = offered.flatMap((service) => destinationsOf(service, today.services));
+  const form = destinationForm([...new Set(countries)], chosen, language);
+  if (chosen !== null) return `${form}${describeDestination(today, chosen, language)}`;
+  const statements = [
+    ...serviceStatements(offered, rules, null, language),
+    ...countryStatements(offered, rules, language),
+  ];
+  return `${form}${describeStatements(statements, language)}`;
 }

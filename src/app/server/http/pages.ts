@@ -54,7 +54,7 @@ type PageOptions = {
   readonly findContent: (
     language: Language,
     path: string,
-    headers: Headers,
+    request: Request,
   ) => Promise<ContentPage | undefined>;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
@@ -220,13 +220,13 @@ function createRenderer(options: PageOptions): Render {
 function createPrerenderedPages(built: BuiltPages, options: PageOptions, render: Render) {
   async function write(
     page: PrerenderedPage,
-    { headers }: Request,
+    request: Request,
     visitor: Visitor,
     settings: RootAttributes,
   ): Promise<Sendable> {
     const { language, path, address, html } = page;
     const heading = signUpHeadingFor(path, address, language);
-    const text = await options.findContent(language, path, headers);
+    const text = await options.findContent(language, path, request);
     const attributes = { lang: language, "data-visitor": visitor.kind, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {

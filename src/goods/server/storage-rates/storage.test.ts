@@ -302,12 +302,22 @@ test.each([
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
   if (help === undefined) throw new Error("There is no Help page.");
-  const { article, version } = await insertFigures(app.services, help, language);
+  const { article, version } = await insertFigures(
+    app.services,
+    help,
+    language,
+    new URLSearchParams(),
+  );
   expect(article).toContain(item);
   expect(article).not.toContain("%FEES");
   expect(version).not.toBe(help.version);
   const db = null as unknown as typeof app.services.db;
-  const without = await insertFigures({ ...app.services, db }, help, language);
+  const without = await insertFigures(
+    { ...app.services, db },
+    help,
+    language,
+    new URLSearchParams(),
+  );
   expect(without.article).not.toMatch(/%FEES|\$0\.20/);
 });
 

@@ -71,7 +71,8 @@ test("finds them by every number, however it is pasted", async () => {
     .executeTakeFirstOrThrow();
   const { package: pkg } = await mei.api.packages.readPackage({ packageId: shoes.packageId });
   expect(await found(` p ${pkg.number}`)).toEqual([shoes.id]);
-  expect(await found(String(pkg.number))).toEqual([shoes.id]);
+  // The digits of a tracking number can contain those of a package.
+  expect(await found(String(pkg.number))).toContain(shoes.id);
   expect(await found(`sr ${String(number).padStart(6, "0")}`)).toEqual([shoes.id]);
   expect(await found(String(number).padStart(6, "0"))).toContain(shoes.id);
 });
