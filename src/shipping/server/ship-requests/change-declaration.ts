@@ -43,7 +43,7 @@ import {
   signAnew,
   signDeclaration,
 } from "./declaration.ts";
-import { endQuotes, findQuote, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
+import { findQuote } from "./quote-queries.ts";
 import { withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { findOpenRequest, findRequest, listRequestParcels } from "./request-queries.ts";
 import { settleAgain } from "./resume-waiting-requests.ts";
@@ -172,30 +172,6 @@ async function settlePacked(
   await settleAgain(services, db, locked, actor);
 }
 
-/** Puts a quote with the accepted figures in the place of the new one, so that the same price can be accepted again. */
-async function keepPrice(
-  db: Db,
-  { request }: LockedRequest,
-  acceptedQuoteId: string | null,
-  at: Date,
-): Promise<void> {
-  const accepted = acceptedQuoteId === null ? undefined : await findQuote(db, acceptedQuoteId);
-  const anew = (await listOpenQuotes(db, request.id)).find(
-    ({ serviceCode }) => serviceCode === accepted?.serviceCode,
-  );
-  if (accepted === undefined || anew === undefined) return;
-  await endQuotes(db, request.id, "replaced", at, anew.id);
-  const { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...kept } = accepted;
-  await insertQuotes(db, [
-    {
-      ...kept,
-      inputs: JSON.stringify(accepted.inputs),
-      lines: JSON.stringify(accepted.lines),
-      exchange: accepted.exchange === null ? null : JSON.stringify(accepted.exchange),
-    },
-  ]);
-}
-
 /** A correction by staff of what was signed waits for the customer's yes, which accepts the same price again. */
 async function followStaff(
   context: SignedInContext,
@@ -214,8 +190,8 @@ async function followStaff(
     ["declaration_changed", { reason }],
   );
   if (state === "accepted") {
-    await withdrawAcceptance(context, db, changed, actor, "declaration");
-    await keepPrice(db, changed, quoteId, actor.at);
+    const accepted = quoteId === null ? undefined : await findQuote(db, quoteId);
+    await withdrawAcceptance(context, db, changed, actor, "declaration", accepted);
     return;
   }
   await settlePacked(context, db, changed, actor);
