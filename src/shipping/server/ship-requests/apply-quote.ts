@@ -150,8 +150,8 @@ async function keepQuote(
  * the request waits for a top-up, and a deposit lets it go on; one that is heavier than the plan carries by now waits for
  * that. A repeat changes nothing. A quote that is over is quoted anew on the same figures and refused.
  *
- * Throws `not_found`, `conflict`, `declaration_incomplete`, `category_not_possible`, `quote_expired`, `recipient_incomplete` and
- * `service_closed`.
+ * Throws `not_found`, `conflict`, `declaration_incomplete`, `too_many_lines`, `category_not_possible`, `quote_expired`,
+ * `recipient_incomplete` and `service_closed`.
  */
 export async function acceptQuote(
   context: SignedInContext,

@@ -9,6 +9,7 @@ import {
   type Category,
 } from "#shipping/rules/declaration.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
+import { requireFewLines } from "#shipping/server/customs/box-goods.ts";
 import { netGramsOf, type PackedBox } from "#shipping/server/customs/make-paper.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
@@ -216,9 +217,24 @@ async function isGiftToJudge(
   return isGoingOn && !mayBeGift(goods);
 }
 
+/** Throws `too_many_lines` where goods of a parcel were added for which the paper of its request has no room. */
+async function requireRoom(
+  context: SignedInContext,
+  db: Db,
+  { id }: Pick<RowOf<"shipRequests">, "id">,
+  { parcelId, goodsBefore }: GoodsChange,
+): Promise<void> {
+  const goods = await readGoodsOfRequest(context, db, id);
+  const before = goods.flatMap(({ inboundParcelId, goodsItems }) =>
+    inboundParcelId === parcelId ? goodsBefore : goodsItems,
+  );
+  const after = goods.flatMap(({ goodsItems }) => goodsItems);
+  requireFewLines(after, before);
+}
+
 /**
  * Follows a change of the goods of a parcel that goes with an open request: nothing else than before is accepted. Throws
- * `declaration_fixed` once its label is made.
+ * `declaration_fixed` once its label is made, and `too_many_lines`.
  */
 export async function followGoods(
   context: SignedInContext,
@@ -236,6 +252,7 @@ export async function followGoods(
   if (!isGoing) return;
   const locked = await lockRequest(context, db, found.id);
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
+  await requireRoom(context, db, locked.request, change);
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
   if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked, change)))) {
     if (by === "staff" && isScreened)
@@ -252,7 +269,7 @@ export async function followGoods(
 /**
  * Says that corrections by staff, or what was stated since, are what the customer of an own request bought: it signs them, and
  * a packed box goes on at the price that was accepted. A repeat changes nothing. Throws `not_found`, `declaration_incomplete`,
- * and `conflict` where it declares something else than was shown (with its hash as `current`), is labelled or has ended.
+ * `too_many_lines`, and `conflict` where it declares something else than was shown (with its hash as `current`), is labelled or has ended.
  */
 export async function confirmDeclaration(
   context: SignedInContext,
