@@ -132,6 +132,8 @@ export function foundNumber(
     shop: "",
     orderReference: "",
     goodsItems: [],
+    declaredValueMinor: null,
+    declaredCurrency: null,
     ...fields,
   };
 }

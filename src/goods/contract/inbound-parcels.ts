@@ -137,6 +137,11 @@ const foundNumber = z.object({
   goodsItems: z
     .array(goodsItem)
     .describe("The goods that the text names; of an order in several parcels with the first"),
+  declaredValueMinor: z
+    .int()
+    .nullable()
+    .describe("What all of these cost, as the text says; null: it does not say it of all"),
+  declaredCurrency: declaredCurrency.nullable(),
 });
 foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
 export type FoundNumber = z.infer<typeof foundNumber>;
@@ -268,9 +273,9 @@ export const inboundParcels = {
     limit: "parcelChangesPerAccount",
     audit: { field: "inboundParcelId" },
     expectsVersion: true,
-    summary: "Correct what was declared about an own parcel, until it is packed",
+    summary: "Correct number, carrier, shop or order of an own parcel, until it is packed",
     description:
-      "The number can be corrected until the parcel is received. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
+      "What is in it, and what that costs, `goods.saveItems` changes. The number can be corrected until the parcel is received. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "invalid_tracking_number",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isLongRun } from "#test/long-run.ts";
-import { mergedInData, mergedOnPaper, type PaperGoods } from "./merged-goods.ts";
+import { noGoods } from "./goods-item.ts";
+import { countLinesOnPaper, mergedInData, mergedOnPaper, type PaperGoods } from "./merged-goods.ts";
 
 const shirt: PaperGoods = {
   description: "Cotton T-shirts",
@@ -29,6 +30,14 @@ test("Lines are one only where code, description and origin are equal", () => {
   expect(paper).toHaveLength(4);
   expect(paper).toContainEqual({ ...shirt, quantity: 4, netGrams: 601, valueMinor: 2200 });
   expect(mergedInData(lines)).toHaveLength(5);
+});
+
+test("Lines on a paper are counted as if all had one currency", () => {
+  const goods = { ...noGoods, description: "Mugs", unitValueMinor: 1099, currency: "USD" } as const;
+  const equal = [goods, { ...goods, unitValueMinor: 90, currency: "CNY" as const }];
+  expect(countLinesOnPaper(equal)).toBe(1);
+  expect(countLinesOnPaper([...equal, { ...goods, hsCode: "691200" }])).toBe(2);
+  expect(countLinesOnPaper([])).toBe(0);
 });
 
 const line = fc.record({

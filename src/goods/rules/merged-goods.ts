@@ -1,5 +1,5 @@
 // Lines of goods that are one on a customs paper.
-import type { GoodsItem } from "./goods-item.ts";
+import { itemValueMinor, type GoodsItem } from "./goods-item.ts";
 
 /** A line as papers have it, with its sums. */
 export type PaperGoods = Pick<
@@ -53,7 +53,15 @@ export function mergedOnPaper(lines: readonly PaperGoods[]): PaperGoods[] {
   );
 }
 
-/** The same for data that is sent, in which lines with different identifiers stay apart. */
+/** How many lines goods are on a paper, on which all have one currency. */
+export function countLinesOnPaper(items: readonly GoodsItem[]): number {
+  const lines = items.map((item) => {
+    return { ...item, netGrams: 0, valueMinor: itemValueMinor(item), currency: "" };
+  });
+  return mergedOnPaper(lines).length;
+}
+
+/** Lines as `mergedOnPaper` has them for data that is sent, in which those with different identifiers stay apart. */
 export function mergedInData(lines: readonly PaperGoods[]): PaperGoods[] {
   return merged(lines, sameInData);
 }

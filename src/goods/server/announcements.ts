@@ -1,4 +1,5 @@
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -10,6 +11,8 @@ export type GoodsChange = {
   readonly parcelId: string;
   readonly packageId: string | null;
   readonly by: "customer" | "staff";
+  /** What was stated until then. */
+  readonly goodsBefore: readonly GoodsItem[];
   /** Whether it is something that their customer signs. */
   readonly isSigned: boolean;
   /** Whether services judge the goods by it. */
@@ -71,7 +74,7 @@ declare module "#platform/server/context.ts" {
     ) => Promise<boolean>;
     /**
      * The goods of a parcel were changed, whose row and whose package's are locked. Throws `declaration_fixed` once the label
-     * of its ship request is made.
+     * of its ship request is made, and `too_many_lines` where its paper has no room for what was added.
      */
     readonly goodsChanged: (context: SignedInContext, db: Db, change: GoodsChange) => Promise<void>;
     /** With what these packages were sent, or are to be, by package; the newest of several times. */

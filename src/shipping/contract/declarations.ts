@@ -150,7 +150,13 @@ export function declarationsOf<Shape extends z.ZodType>(shipRequest: Shape) {
       summary: "Say that what an own ship request declares is what was bought",
       description:
         "After staff corrected it, this signs it and accepts the same price again. A repeat changes nothing.",
-      errors: ["not_found", "conflict", "declaration_incomplete", "category_not_possible"],
+      errors: [
+        "not_found",
+        "conflict",
+        "declaration_incomplete",
+        "too_many_lines",
+        "category_not_possible",
+      ],
     })
       .input(
         z.strictObject({

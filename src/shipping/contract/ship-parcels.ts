@@ -66,6 +66,7 @@ export const openErrors = [
   "box_being_unpacked",
   "idempotency_key_reused",
   "declaration_incomplete",
+  "too_many_lines",
   "category_not_possible",
 ] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noGoods } from "#goods/rules/goods-item.ts";
-import { customsFormOf, lackingLines } from "./customs-paper.ts";
+import { customsFormOf, hasTooManyLines, lackingLines, outgrowsPaper } from "./customs-paper.ts";
 
 const small = {
   customs: { form: "auto", linesOnLabel: 4 },
@@ -65,4 +65,18 @@ test("A line lacks its code below the digits that are asked, and identifiers whe
   ]);
   const identified = { ...shirts, merchantProductId: "6543210", standardProductId: "400123" };
   expect(lackingLines([identified], asked)).toEqual([]);
+});
+
+test("A paper has 200 lines, in which equal goods are one, and what is over becomes less step by step", () => {
+  const goods = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...noGoods, description: `Teapots no. ${at}` }));
+  expect([200, 201].map((count) => hasTooManyLines(goods(count)))).toEqual([false, true]);
+  const twice = [...goods(200), ...goods(40)];
+  expect(hasTooManyLines(twice)).toBe(false);
+  const elsewhere = { ...noGoods, description: "Teapots no. 0", originCode: "VN" } as const;
+  expect(hasTooManyLines([...twice, elsewhere])).toBe(true);
+  expect(outgrowsPaper(goods(199), goods(201))).toBe(true);
+  expect(outgrowsPaper(goods(201), goods(201))).toBe(false);
+  expect(outgrowsPaper(goods(220), goods(210))).toBe(false);
+  expect(outgrowsPaper(goods(10), goods(200))).toBe(false);
 });

@@ -2,6 +2,7 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { CustomsForm, ServiceCustoms } from "#catalogue/rules/shipping-service.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { countLinesOnPaper } from "#goods/rules/merged-goods.ts";
 import type { Category } from "./declaration.ts";
 
 /** The highest value and weight of a package with the small form of posts. */
@@ -18,6 +19,16 @@ export const advanceDataLimits = { days: 31, items: 5000 } as const;
 
 /** The most lines on all sheets of a paper. */
 export const maxPaperLines = 200;
+
+/** Whether goods are more lines than a paper has room for. */
+export function hasTooManyLines(items: readonly GoodsItem[]): boolean {
+  return items.length > maxPaperLines && countLinesOnPaper(items) > maxPaperLines;
+}
+
+/** Whether goods that are changed are more lines than a paper has room for, and more than they were. */
+export function outgrowsPaper(before: readonly GoodsItem[], after: readonly GoodsItem[]): boolean {
+  return hasTooManyLines(after) && countLinesOnPaper(after) > countLinesOnPaper(before);
+}
 
 /** Beginnings of the numbers of parcels and EMS, which have the full form whatever they are worth. */
 const fullFormNumber = /^[CE]/;

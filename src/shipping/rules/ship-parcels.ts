@@ -10,6 +10,7 @@ export const shipParcelsObstacles = [
   "box_being_unpacked",
   "subscription_required",
   "quota_exceeded",
+  "too_many_lines",
 ] as const;
 
 /** What refuses a request for parcels, as a code of the catalogue of errors. */

@@ -36,12 +36,14 @@ export const maxUnlabelledNamed = 20;
 
 /**
  * Why a package gets no label with the others: it is the reader's own, its address cannot be printed, its goods lack what
- * customs ask, its service has no numbers, it does not take what is in the box, or a gift in it was bought.
+ * customs ask or are too many lines for a paper, its service has no numbers, it does not take what is in the box, or a gift in it
+ * was bought.
  */
 export const labelObstacles = [
   "own",
   "address",
   "code",
+  "lines",
   "no_numbers",
   "goods",
   "declaration",

@@ -102,8 +102,8 @@ async function screenAgain(
  * its shipment is made; quantity and value are its customer's. Who has signed them confirms another description or origin first,
  * and services judge the goods again by other properties. What staff add of them is found, and stays whatever the customer states
  * until staff take it off; what was recorded when it arrived is not touched. Throws `not_found`,
- * `own_account`, `inbound_parcel_not_free`, `description_refused`, `declaration_fixed`, and `conflict` (with the stored goods as
- * `current`).
+ * `own_account`, `inbound_parcel_not_free`, `description_refused`, `declaration_fixed`, `too_many_lines`, and `conflict` (with the
+ * stored goods as `current`).
  */
 export async function correctItems(
   context: SignedInContext,

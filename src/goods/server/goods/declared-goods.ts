@@ -124,7 +124,7 @@ export async function signGoods(
   await clearCorrections(db, parcelIds);
 }
 
-/** Announces that the goods of a locked parcel were changed. Throws `declaration_fixed`. */
+/** Announces that the goods of a locked parcel were changed. Throws `declaration_fixed` and `too_many_lines`. */
 export async function announceGoods(
   context: SignedInContext,
   db: Db,
@@ -143,6 +143,7 @@ export async function announceGoods(
     parcelId: parcel.id,
     packageId: parcel.packageId,
     by: change.by,
+    goodsBefore: change.before,
     isSigned: change.isSignedAnew === true || !isSignedAlike(change.before, change.after),
     isScreened: change.isFoundAnew === true || !areScreenedAlike(change.before, change.after),
     isPurchaseChanged: change.isPurchaseChanged === true,

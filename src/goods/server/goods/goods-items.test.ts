@@ -260,18 +260,12 @@ describe("Stop words", () => {
 describe("A parcel as a whole", () => {
   test("that was described before has that as its only goods", async () => {
     const mei = await aCustomer(app);
-    const { id } = await declareParcel(mei, { description: "Tea set,\nblue" });
-    const inboundParcelId = id;
-    const { trackingNumber } = await parcelOf(mei, id);
-    await mei.api.inboundParcels.changeDeclaration({
-      inboundParcelId,
-      fields: {
-        trackingNumber: trackingNumber ?? "",
-        description: "Tea set,\nblue",
-        declaredValueMinor: 12_900,
-        declaredCurrency: "CNY",
-      },
+    const { id } = await declareParcel(mei, {
+      description: "Tea set,\nblue",
+      declaredValueMinor: 12_900,
+      declaredCurrency: "CNY",
     });
+    const inboundParcelId = id;
     const first = {
       ...noGoods,
       description: "Tea set, blue",
@@ -317,14 +311,19 @@ describe("A parcel as a whole", () => {
       description: "Clay tea cups",
       declaredValueMinor: 38_700,
     });
-    const { trackingNumber, declaredValueMinor, declaredCurrency } = await parcelOf(mei, id);
-    const own = { description: "For Mei", declaredValueMinor, declaredCurrency };
-    await mei.api.inboundParcels.changeDeclaration({
-      inboundParcelId: id,
-      fields: { trackingNumber: trackingNumber ?? "", ...own },
+    const own = {
+      description: "For Mei",
+      declaredValueMinor: 9_900,
+      declaredCurrency: "CNY",
+    } as const;
+    const { items } = await mei.api.inboundParcels.declareInboundParcels({
+      items: [{ trackingNumber: freshNumber(), ...own, goodsItems: [teapots] }],
+      idempotencyKey: randomUUID(),
     });
-    await save(mei, id, teapots);
-    expect(await parcelOf(mei, id)).toMatchObject(own);
+    const [{ id: ownId } = { id: "" }] = items;
+    expect(await parcelOf(mei, ownId)).toMatchObject(own);
+    await save(mei, ownId, { ...teapots, description: "Clay tea cups" });
+    expect(await parcelOf(mei, ownId)).toMatchObject(own);
   });
 
   test("that costs far less than was said first, or goods of cents, are warned of", async () => {

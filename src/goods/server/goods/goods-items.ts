@@ -43,8 +43,8 @@ type Saved = { items: GoodsItem[]; warnings: GoodsWarning[] };
 /**
  * Replaces what is in an own parcel, until the label of its shipment is made; what was accepted for it is taken back where that
  * changes what its customer signed. Throws `account_closed`, `not_found`, `description_refused` (with the `index` of the item,
- * the `reason` and `better` descriptions), `inbound_parcel_not_free`, `declaration_fixed`, and `conflict` (with the stored items
- * as `current`) where they differ both from the expected and from the new ones.
+ * the `reason` and `better` descriptions), `inbound_parcel_not_free`, `declaration_fixed`, `too_many_lines` where the paper of their
+ * shipment has no room for them, and `conflict` (with the stored items as `current`) where they differ both from the expected and from the new ones.
  */
 export async function saveItems(
   context: SignedInContext,

@@ -32,15 +32,11 @@ type Input = {
 
 /** What is declared about a parcel, as the form has it. */
 function toDeclaration(parcel: LockedParcel): DeclarationChange {
-  const { declaredValueMinor } = parcel;
   return {
     trackingNumber: parcel.trackingNumber ?? "",
     carrierCode: parcel.carrierConfidence === "given" ? parcel.carrierCode : null,
     shop: parcel.shop,
     orderReference: parcel.orderReference,
-    description: parcel.description,
-    declaredValueMinor: declaredValueMinor === null ? null : Number(declaredValueMinor),
-    declaredCurrency: parcel.declaredCurrency as DeclarationChange["declaredCurrency"],
   };
 }
 
@@ -71,7 +67,7 @@ function wasBought({ shop, orderReference }: Pick<LockedParcel, "shop" | "orderR
 }
 
 /**
- * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
+ * Corrects what was declared about an own parcel but its goods, until it is packed; its number only while it is expected. Throws
  * `account_closed`, `not_found`, `invalid_tracking_number`, `carrier_not_found`, `inbound_parcel_not_free`, `conflict` (with the stored
  * fields as `current`) where they differ both from the expected and from the new ones, and `number_declared` (with the
  * `inboundParcelId`) where another open own parcel has the number.
@@ -90,14 +86,12 @@ export async function changeDeclaration(
     return await getOwnParcel(context, db, userId, inboundParcelId);
   }
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
-  const goodsBefore = await readItemsOf(context, db, inboundParcelId);
-  const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
+  const { trackingNumber, carrierCode, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;
   if (isCarrierChanged && carrierCode !== null) await checkCarrierExists(db, carrierCode);
   await updateParcels(db, [inboundParcelId], {
     ...texts,
-    declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
     ...(isNumberChanged ? await numberChange(db, userId, parcel, trackingNumber) : {}),
     ...(isNumberChanged || isCarrierChanged ? carrierOf(trackingNumber, carrierCode) : {}),
     updatedAt: context.now(),
@@ -109,11 +103,10 @@ export async function changeDeclaration(
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
-  // A parcel without goods item by item has what is said about it as a whole.
-  const goods = { before: goodsBefore, after: await readItemsOf(context, db, inboundParcelId) };
+  const goods = await readItemsOf(context, db, inboundParcelId);
   const isPurchaseChanged = wasBought(before) !== wasBought(after);
-  const change = { by: "customer", reason: "", isPurchaseChanged, ...goods } as const;
-  await announceGoods(context, db, parcel, change);
+  const unchanged = { by: "customer", reason: "", before: goods, after: goods } as const;
+  await announceGoods(context, db, parcel, { ...unchanged, isPurchaseChanged });
   await context.audit({ before, after });
   return await getOwnParcel(context, db, userId, inboundParcelId);
 }

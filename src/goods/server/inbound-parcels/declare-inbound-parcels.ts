@@ -18,6 +18,7 @@ import {
 import { requireOpenPackage } from "./lock-own-parcels.ts";
 import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { totalOf } from "#goods/rules/goods-of-parcel.ts";
 import { readPastedOrders, type PastedOrder } from "#goods/rules/pasted-order.ts";
 import { checkItems, describeTitles } from "#goods/server/goods/check-items.ts";
 import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.ts";
@@ -195,6 +196,8 @@ export async function readPasted(
   const items = trackingNumbers.map((trackingNumber) => {
     const carrier = recognizeCarrier(trackingNumber);
     const known = open.find((parcel) => parcel.trackingNumber === trackingNumber);
+    const goodsItems = goodsOf.get(trackingNumber) ?? [];
+    const total = totalOf(goodsItems);
     return {
       trackingNumber,
       carrierCode: carrier?.carrierCode ?? null,
@@ -204,7 +207,9 @@ export async function readPasted(
       packageTrackingNumber: known?.packageTrackingNumber ?? null,
       shop: orders.get(trackingNumber)?.shop ?? "",
       orderReference: orders.get(trackingNumber)?.orderReference ?? "",
-      goodsItems: goodsOf.get(trackingNumber) ?? [],
+      goodsItems,
+      declaredValueMinor: total?.declaredValueMinor ?? null,
+      declaredCurrency: total?.declaredCurrency ?? null,
     };
   });
   return { items, ...counts };

@@ -129,6 +129,10 @@ Tracking number: SF1234567890123`;
       ],
     },
   ]);
+  expect(items.map((item) => [item.declaredValueMinor, item.declaredCurrency])).toEqual([
+    [26_300, "CNY"],
+    [2_450, "USD"],
+  ]);
   const [first] = items;
   const goodsItems = (first?.goodsItems ?? []).map(({ hsCodeSource: _source, ...item }) => item);
   const declared = await api.inboundParcels.declareInboundParcels({
@@ -138,6 +142,33 @@ Tracking number: SF1234567890123`;
   const inboundParcelId = declared.items[0]?.id ?? "";
   const read = await api.inboundParcels.readInboundParcel({ inboundParcelId });
   expect(read.goodsItems).toEqual(first?.goodsItems);
+});
+
+test("What a text says that goods cost is what they are compared with, whatever is changed before they are declared", async () => {
+  const { api } = await aCustomer(app);
+  const text = "百货小店\n宜兴紫砂壶 ￥400.00\n快递单号：YT8812345678902";
+  const { items } = await api.inboundParcels.readPasted({ text });
+  const [found] = items;
+  const said = {
+    declaredValueMinor: found?.declaredValueMinor ?? null,
+    declaredCurrency: found?.declaredCurrency ?? null,
+  };
+  const declare = async (trackingNumber: string, unitValueMinor: number) => {
+    const changed = (found?.goodsItems ?? []).map(({ hsCodeSource: _source, ...item }) => {
+      return { ...item, description: "Stoneware teapots", unitValueMinor };
+    });
+    const declared = await api.inboundParcels.declareInboundParcels({
+      items: [{ trackingNumber, ...said, goodsItems: changed }],
+      idempotencyKey: randomUUID(),
+    });
+    const [parcel] = declared.items;
+    expect(parcel).toMatchObject({ declaredValueMinor: 40_000, declaredCurrency: "CNY" });
+    const inboundParcelIds = [parcel?.id ?? ""];
+    const { parcels } = await api.shipRequests.readParcelsDeclaration({ inboundParcelIds });
+    return parcels.map(({ isValueLow }) => isValueLow);
+  };
+  expect(await declare("YT8812345678902", 11_900)).toEqual([true]);
+  expect(await declare("YT8812345678903", 12_000)).toEqual([false]);
 });
 
 test("A text of 100 KB is read, and a longer one gets a clear answer", async () => {

@@ -128,10 +128,11 @@ describe("A matched parcel", () => {
         trackingNumber: declared?.trackingNumber ?? "",
         shop: "Taobao",
         orderReference: "1234567",
-        description: "Teapot",
-        declaredValueMinor: 12_900,
-        declaredCurrency: "CNY",
       },
+    });
+    await mei.api.goods.saveItems({
+      inboundParcelId: declaredParcelId,
+      items: [{ description: "Teapot", unitValueMinor: 12_900, currency: "CNY" }],
     });
     const { id, number } = await unmatched();
     await match(id, mei, declaredParcelId);

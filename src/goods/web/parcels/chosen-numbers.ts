@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
+import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 
 const chosenNumber = z.object({
@@ -16,6 +17,9 @@ const chosenNumber = z.object({
   shop: z._default(z.string(), ""),
   orderReference: z._default(z.string(), ""),
   goodsItems: z._default(z.array(z.custom<GoodsItemInput>()), []),
+  /** What it says that all of them cost, whatever is stated of them afterwards. */
+  declaredValueMinor: z._default(z.nullable(z.number()), null),
+  declaredCurrency: z._default(z.nullable(z.custom<DeclaredCurrency>()), null),
 });
 export type ChosenNumber = z.infer<typeof chosenNumber>;
 
@@ -48,15 +52,18 @@ export function typedNumber(trackingNumber: string): ChosenNumber {
     shop: "",
     orderReference: "",
     goodsItems: [],
+    declaredValueMinor: null,
+    declaredCurrency: null,
   };
 }
 
 export function chosenNumberOf(found: FoundNumber): ChosenNumber {
   const { trackingNumber, inboundParcelId, packageTrackingNumber } = found;
   const { shop, orderReference, carrierCode: suggestedCarrierCode } = found;
+  const { declaredValueMinor, declaredCurrency } = found;
   const goodsItems = found.goodsItems.map(({ hsCodeSource: _source, ...item }) => item);
   const known = { inboundParcelId, packageTrackingNumber };
-  const said = { shop, orderReference, goodsItems };
+  const said = { shop, orderReference, goodsItems, declaredValueMinor, declaredCurrency };
   return { ...typedNumber(trackingNumber), ...known, ...said, suggestedCarrierCode };
 }
 

@@ -52,8 +52,8 @@ function useDeclarationForm(parcel: InboundParcel) {
     onSubmit: async (values, { original, showToast }) => {
       await client.inboundParcels.changeDeclaration({
         inboundParcelId: parcel.id,
-        fields: declarationOf(values, parcel),
-        expectedVersion: saved ?? declarationOf(original, parcel),
+        fields: declarationOf(values),
+        expectedVersion: saved ?? declarationOf(original),
       });
       setSaved(null);
       showToast({ title: t("parcel-details.saved"), kind: "success" });
@@ -161,16 +161,12 @@ function declarationTexts(parcel: InboundParcel): Texts {
   };
 }
 
-/** The texts as they are sent, with what was said about the goods, which have a form of their own. */
-function declarationOf(texts: Texts, parcel: InboundParcel): DeclarationChange {
-  const { description, declaredValueMinor, declaredCurrency } = parcel;
+/** The texts as they are sent. */
+function declarationOf(texts: Texts): DeclarationChange {
   return {
     trackingNumber: texts.trackingNumber,
     carrierCode: texts.carrier === carrierOfNumber ? null : texts.carrier,
     shop: texts.shop,
     orderReference: texts.orderReference,
-    description,
-    declaredValueMinor,
-    declaredCurrency,
   };
 }

@@ -120,6 +120,30 @@ describe("pasted text", () => {
       ]);
   });
 
+  test("sends what it says that all cost with goods that were changed since", async () => {
+    const goods = {
+      ...noGoods,
+      description: "Stoneware teapots",
+      unitValueMinor: 12_900,
+      currency: "CNY",
+    } as const;
+    const said = { declaredValueMinor: 12_900, declaredCurrency: "CNY" } as const;
+    const { screen, find, declared } = await showCard(
+      {},
+      { found: [foundNumber("SF4000000000001", { ...said, goodsItems: [goods] })] },
+    );
+    await find("an order page");
+    await screen.getByRole("button", { name: "What is inside? SF4000000000001" }).click();
+    const dialog = screen.getByRole("dialog", { name: "What is inside?" });
+    await dialog.getByRole("textbox", { name: "Price each" }).fill("9");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect.element(screen.getByText("1 × Stoneware teapots, CNY 9.00")).toBeVisible();
+    await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+    await expect
+      .poll(() => declared[0]?.items)
+      .toMatchObject([{ ...said, goodsItems: [{ unitValueMinor: 900, currency: "CNY" }] }]);
+  });
+
   test("takes what is inside, line by line, for each number", async () => {
     const { screen, find, declared } = await showCard();
     await find("SF4000000000001 SF4000000000002");

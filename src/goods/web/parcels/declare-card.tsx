@@ -58,13 +58,14 @@ function stayedText(numbers: readonly { readonly trackingNumber: string }[]): st
 
 /** A number with what the text said of its parcel. */
 function declarationOf({ trackingNumber, carrierCode, ...said }: ChosenNumber) {
-  const { shop, orderReference, goodsItems } = said;
+  const { shop, orderReference, goodsItems, declaredValueMinor, declaredCurrency } = said;
   return {
     trackingNumber,
     carrierCode,
     ...(shop !== "" && { shop }),
     ...(orderReference !== "" && { orderReference }),
     ...(goodsItems.length > 0 && { goodsItems: [...goodsItems] }),
+    ...(declaredValueMinor !== null && { declaredValueMinor, declaredCurrency }),
   };
 }
 

@@ -10,8 +10,10 @@ import { sentence } from "#platform/server/translate.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
   asksIdentifiers,
+  hasTooManyLines,
   lackingLines,
   maxPaperLines,
+  outgrowsPaper,
   type CustomsDemand,
   type LackingLine,
 } from "#shipping/rules/customs-paper.ts";
@@ -87,18 +89,27 @@ async function lackingIn(
   );
 }
 
-/** The lines of each request that lack something for its label; requests that lack nothing are left out. */
-export async function readLackingLines(
+/** Why no label can be made of the goods of a request: lines that lack something, or more lines than a paper has. */
+type GoodsFault = {
+  readonly lackingLines: readonly LackingLine[];
+  readonly hasTooManyLines: boolean;
+};
+
+/** What is wrong with the goods of each request; requests that can have a label are left out. */
+export async function readGoodsFaults(
   context: GoodsJudge & Pick<Context, "db">,
   shipRequestIds: readonly string[],
-): Promise<ReadonlyMap<string, LackingLine[]>> {
+): Promise<ReadonlyMap<string, GoodsFault>> {
   if (shipRequestIds.length === 0) return new Map();
   const sources = await readPaperSources(context, context.db, shipRequestIds);
   const lacking = await lackingIn(context, sources);
   return new Map(
-    sources.flatMap(({ facts }, at) => {
-      const lines = lacking[at] ?? [];
-      return lines.length === 0 ? [] : [[facts.shipRequestId, lines] as const];
+    sources.flatMap((source, at) => {
+      const lackingLines = lacking[at] ?? [];
+      const isTooLong = hasTooManyLines(itemsOf(source));
+      if (lackingLines.length === 0 && !isTooLong) return [];
+      const fault: GoodsFault = { lackingLines, hasTooManyLines: isTooLong };
+      return [[source.facts.shipRequestId, fault] as const];
     }),
   );
 }
@@ -106,15 +117,12 @@ export async function readLackingLines(
 /** Lines that are named in a sentence; more are counted by the list of the error alone. */
 const mostNamed = 3;
 
-/** Throws `too_many_lines` where no paper could have all goods of a request. */
-function requireFewLines(items: readonly GoodsItem[]): void {
-  if (items.length <= maxPaperLines) return;
-  const different = new Set(
-    items.map(({ description, hsCode, originCode }) =>
-      JSON.stringify([description, hsCode, originCode]),
-    ),
-  );
-  if (different.size > maxPaperLines) throw apiError("too_many_lines");
+/** Throws `too_many_lines` where no paper has room for goods that go together, and they were fewer lines `before`. */
+export function requireFewLines(
+  items: readonly GoodsItem[],
+  before: readonly GoodsItem[] = [],
+): void {
+  if (outgrowsPaper(before, items)) throw apiError("too_many_lines", { maximum: maxPaperLines });
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   listLabelCandidates,
   listLabelsByIds,
 } from "./label-queries.ts";
-import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
+import { readGoodsFaults } from "#shipping/server/customs/box-goods.ts";
 import type { LabelStop } from "#shipping/server/ship-requests/withdraw-acceptance.ts";
 import { labelRequest, leadBack } from "./label-request.ts";
 import { listUnlabelled, readPackageToLabel } from "./labels.ts";
@@ -80,8 +80,8 @@ export async function makeLabels(
   const printable = candidates
     .filter(({ recipient }) => unprintableFields(recipient).length === 0)
     .map(({ id }) => id);
-  const lacking = await readLackingLines(context, printable);
-  const ids = printable.filter((id) => !lacking.has(id)).slice(0, maxLabelsAtOnce);
+  const faults = await readGoodsFaults(context, printable);
+  const ids = printable.filter((id) => !faults.has(id)).slice(0, maxLabelsAtOnce);
   const locked = await lockOutgoingRequests(context, db, ids);
   const requests = locked
     .map(({ request }) => request)

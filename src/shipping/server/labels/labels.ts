@@ -23,7 +23,7 @@ import {
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
 import { readClosedByRules } from "#shipping/server/ship-requests/count-closed-requests.ts";
-import { readLackingLines } from "#shipping/server/customs/box-goods.ts";
+import { readGoodsFaults } from "#shipping/server/customs/box-goods.ts";
 import { erasePapers } from "#shipping/server/customs/customs-paper-queries.ts";
 import { countLowStocks, readStockedServices } from "./number-ranges.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
@@ -233,7 +233,7 @@ async function describePackagesToLabel(
   const { db, language, now, session } = context;
   const unlabelled = rows.filter(({ labelId }) => labelId === null);
   const stocked = new Set(unlabelled.length > 0 ? await readStockedServices(db, now()) : []);
-  const lacking = await readLackingLines(
+  const faults = await readGoodsFaults(
     context,
     unlabelled.map(({ shipRequestId }) => shipRequestId),
   );
@@ -248,13 +248,14 @@ async function describePackagesToLabel(
     if (labelId !== null) return null;
     if (userId === session.person.id) return "own";
     if (unprintableFields(recipient).length > 0) return "address";
-    if (lacking.has(row.shipRequestId)) return "code";
+    const fault = faults.get(row.shipRequestId);
+    if (fault !== undefined) return fault.lackingLines.length > 0 ? "code" : "lines";
     if (!stocked.has(serviceCode)) return "no_numbers";
     return closed.has(row.shipRequestId) ? "goods" : null;
   };
   return rows.map((row) => ({
     ...describePackageToLabel(row, language, obstacleOf(row)),
-    lackingLines: lacking.get(row.shipRequestId) ?? [],
+    lackingLines: [...(faults.get(row.shipRequestId)?.lackingLines ?? [])],
   }));
 }
 

@@ -14,6 +14,7 @@ import {
   improveQuotes,
   closedFor,
   compareForBox,
+  openCodes,
   quotePackage,
   shippedPackage,
   type QuotedBox,
@@ -149,8 +150,8 @@ async function keepQuote(
  * the request waits for a top-up, and a deposit lets it go on; one that is heavier than the plan carries by now waits for
  * that. A repeat changes nothing. A quote that is over is quoted anew on the same figures and refused.
  *
- * Throws `not_found`, `conflict`, `declaration_incomplete`, `category_not_possible`, `quote_expired`, `recipient_incomplete` and
- * `service_closed`.
+ * Throws `not_found`, `conflict`, `declaration_incomplete`, `too_many_lines`, `category_not_possible`, `quote_expired`,
+ * `recipient_incomplete` and `service_closed`.
  */
 export async function acceptQuote(
   context: SignedInContext,
@@ -316,6 +317,21 @@ export async function readApproval(
   return { serviceCode, cents: capCents };
 }
 
+/**
+ * The open quote at whose price a box goes on that its customer accepted already, as after a correction by staff: it stays
+ * while the box waits, whatever else is quoted by then.
+ */
+export async function findHeldPrice(
+  db: Db,
+  request: RowOf<"shipRequests">,
+  quotes: readonly RowOf<"quotes">[],
+): Promise<RowOf<"quotes"> | undefined> {
+  const approved = request.reopenedQuoteId === null ? null : await readApproval(db, request);
+  if (approved === null) return undefined;
+  const { serviceCode, cents } = approved;
+  return quotes.find((one) => one.serviceCode === serviceCode && cappedCents(one) <= cents);
+}
+
 /** Leads a quoted box on: it is accepted by itself up to what its customer said yes to, or waits with a reason. */
 export async function settleOnQuotes(
   services: AcceptServices,
@@ -333,7 +349,7 @@ export async function settleOnQuotes(
   const reason = decideAfterPacking({
     paymentMode,
     isOverPlan,
-    hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
+    hasOpenService: openCodes(compared, quotes).length > 0,
     isServiceOpen: isAutomatic && approved !== null ? chosen !== undefined : null,
     isDeclared: await isDeclared(services, db, locked.request, approved !== null),
     isClosedByGoods:

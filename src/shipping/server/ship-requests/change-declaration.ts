@@ -9,6 +9,7 @@ import {
   type Category,
 } from "#shipping/rules/declaration.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
+import { requireFewLines } from "#shipping/server/customs/box-goods.ts";
 import { netGramsOf, type PackedBox } from "#shipping/server/customs/make-paper.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
@@ -43,7 +44,7 @@ import {
   signAnew,
   signDeclaration,
 } from "./declaration.ts";
-import { endQuotes, findQuote, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
+import { findQuote } from "./quote-queries.ts";
 import { withdrawAcceptance } from "./withdraw-acceptance.ts";
 import { findOpenRequest, findRequest, listRequestParcels } from "./request-queries.ts";
 import { settleAgain } from "./resume-waiting-requests.ts";
@@ -172,30 +173,6 @@ async function settlePacked(
   await settleAgain(services, db, locked, actor);
 }
 
-/** Puts a quote with the accepted figures in the place of the new one, so that the same price can be accepted again. */
-async function keepPrice(
-  db: Db,
-  { request }: LockedRequest,
-  acceptedQuoteId: string | null,
-  at: Date,
-): Promise<void> {
-  const accepted = acceptedQuoteId === null ? undefined : await findQuote(db, acceptedQuoteId);
-  const anew = (await listOpenQuotes(db, request.id)).find(
-    ({ serviceCode }) => serviceCode === accepted?.serviceCode,
-  );
-  if (accepted === undefined || anew === undefined) return;
-  await endQuotes(db, request.id, "replaced", at, anew.id);
-  const { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...kept } = accepted;
-  await insertQuotes(db, [
-    {
-      ...kept,
-      inputs: JSON.stringify(accepted.inputs),
-      lines: JSON.stringify(accepted.lines),
-      exchange: accepted.exchange === null ? null : JSON.stringify(accepted.exchange),
-    },
-  ]);
-}
-
 /** A correction by staff of what was signed waits for the customer's yes, which accepts the same price again. */
 async function followStaff(
   context: SignedInContext,
@@ -214,8 +191,8 @@ async function followStaff(
     ["declaration_changed", { reason }],
   );
   if (state === "accepted") {
-    await withdrawAcceptance(context, db, changed, actor, "declaration");
-    await keepPrice(db, changed, quoteId, actor.at);
+    const accepted = quoteId === null ? undefined : await findQuote(db, quoteId);
+    await withdrawAcceptance(context, db, changed, actor, "declaration", accepted);
     return;
   }
   await settlePacked(context, db, changed, actor);
@@ -240,9 +217,24 @@ async function isGiftToJudge(
   return isGoingOn && !mayBeGift(goods);
 }
 
+/** Throws `too_many_lines` where goods of a parcel were added for which the paper of its request has no room. */
+async function requireRoom(
+  context: SignedInContext,
+  db: Db,
+  { id }: Pick<RowOf<"shipRequests">, "id">,
+  { parcelId, goodsBefore }: GoodsChange,
+): Promise<void> {
+  const goods = await readGoodsOfRequest(context, db, id);
+  const before = goods.flatMap(({ inboundParcelId, goodsItems }) =>
+    inboundParcelId === parcelId ? goodsBefore : goodsItems,
+  );
+  const after = goods.flatMap(({ goodsItems }) => goodsItems);
+  requireFewLines(after, before);
+}
+
 /**
  * Follows a change of the goods of a parcel that goes with an open request: nothing else than before is accepted. Throws
- * `declaration_fixed` once its label is made.
+ * `declaration_fixed` once its label is made, and `too_many_lines`.
  */
 export async function followGoods(
   context: SignedInContext,
@@ -260,6 +252,7 @@ export async function followGoods(
   if (!isGoing) return;
   const locked = await lockRequest(context, db, found.id);
   if (locked.request.state === "labelled") throw apiError("declaration_fixed");
+  await requireRoom(context, db, locked.request, change);
   const actor = { actor: by, actorId: context.session.person.id, at: context.now() } as const;
   if (!isSigned && !(by === "customer" && (await isGiftToJudge(context, db, locked, change)))) {
     if (by === "staff" && isScreened)
@@ -276,7 +269,7 @@ export async function followGoods(
 /**
  * Says that corrections by staff, or what was stated since, are what the customer of an own request bought: it signs them, and
  * a packed box goes on at the price that was accepted. A repeat changes nothing. Throws `not_found`, `declaration_incomplete`,
- * and `conflict` where it declares something else than was shown (with its hash as `current`), is labelled or has ended.
+ * `too_many_lines`, and `conflict` where it declares something else than was shown (with its hash as `current`), is labelled or has ended.
  */
 export async function confirmDeclaration(
   context: SignedInContext,

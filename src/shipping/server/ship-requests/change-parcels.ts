@@ -19,10 +19,11 @@ import {
   updateRequestParcels,
 } from "./request-queries.ts";
 import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { requireFewLines } from "#shipping/server/customs/box-goods.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { requireCategory, signAnew, signRest } from "./declaration.ts";
+import { readGoodsOfRequest, requireCategory, signAnew, signRest } from "./declaration.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { requireTakenGoods } from "./require-service.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -36,7 +37,7 @@ type ParcelsInput = {
 /**
  * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
  * `conflict`, `inbound_parcel_not_free`, `goods_refused`, `category_not_possible` where one that joins was bought and they go as a
- * gift, and `nothing_to_ship`.
+ * gift, `too_many_lines` where with it no paper has room for their goods, and `nothing_to_ship`.
  */
 export async function changeParcels(
   context: SignedInContext,
@@ -76,6 +77,10 @@ export async function changeParcels(
     left.map(({ inboundParcelId }) => inboundParcelId),
   );
   await insertRequestParcels(db, request.id, added);
+  if (added.length > 0) {
+    const goods = await readGoodsOfRequest(context, db, request.id);
+    requireFewLines(goods.flatMap(({ goodsItems }) => goodsItems));
+  }
   const parcelIds = left.map(({ inboundParcelId }) => inboundParcelId);
   await endLeftOrders(context, db, { parcelIds, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };

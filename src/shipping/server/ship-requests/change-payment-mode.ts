@@ -82,8 +82,8 @@ async function requote(
  * price is within the new cap is accepted at once, unless staff corrected what it declares. What is the same already changes
  * nothing.
  *
- * Throws `not_found`, `conflict`, `invalid_payment_mode`, `declaration_incomplete` and `category_not_possible` with a cap,
- * which signs, `cap_too_low` (with the price), `service_closed` and `insufficient_balance`.
+ * Throws `not_found`, `conflict`, `invalid_payment_mode`, `declaration_incomplete`, `too_many_lines` and `category_not_possible` with
+ * a cap, which signs, `cap_too_low` (with the price), `service_closed` and `insufficient_balance`.
  */
 export async function changePaymentMode(
   context: SignedInContext,

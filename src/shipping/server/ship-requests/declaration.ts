@@ -13,6 +13,8 @@ import {
   signedText,
   type Category,
 } from "#shipping/rules/declaration.ts";
+import { hasTooManyLines } from "#shipping/rules/customs-paper.ts";
+import { requireFewLines } from "#shipping/server/customs/box-goods.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
@@ -36,8 +38,17 @@ export async function readGoodsOfRequest(
   );
 }
 
-/** Throws `declaration_incomplete`, which names the goods and their parcels, unless all is stated. */
+/** What is in all of the parcels. */
+function itemsOf(goods: readonly Pick<DeclaredGoods, "goodsItems">[]) {
+  return goods.flatMap(({ goodsItems }) => goodsItems);
+}
+
+/**
+ * Throws `declaration_incomplete`, which names the goods and their parcels, unless all is stated, and `too_many_lines` where no
+ * paper has room for all of it.
+ */
 export function requireComplete(goods: readonly DeclaredGoods[]): void {
+  requireFewLines(itemsOf(goods));
   const missing = missingGoods(goods);
   if (missing.length === 0) return;
   const ids = new Set(missing.map(({ inboundParcelId }) => inboundParcelId));
@@ -114,9 +125,13 @@ export function isToConfirm(
   return request.waitingReason === "declaration" && missingGoods(goods).length === 0;
 }
 
-/** Whether a request can be signed as it is: all goods are stated, and they can be sent under its category. */
+/** Whether a request can be signed as it is: all goods are stated, fit on a paper, and can be sent under its category. */
 function isSignable(request: Category, goods: readonly DeclaredGoods[]): boolean {
-  return missingGoods(goods).length === 0 && categoryProblem(request, goods) === null;
+  return (
+    missingGoods(goods).length === 0 &&
+    !hasTooManyLines(itemsOf(goods)) &&
+    categoryProblem(request, goods) === null
+  );
 }
 
 /** The hash of what a request declares, as it is signed. */
@@ -134,7 +149,10 @@ export function requireAsShown(
   if (shownHash !== undefined && shownHash !== current) throw apiError("conflict", { current });
 }
 
-/** Stores that the customer of a locked request signs its goods as they were read. Throws `declaration_incomplete` and `category_not_possible`. */
+/**
+ * Stores that the customer of a locked request signs its goods as they were read. Throws `declaration_incomplete`,
+ * `too_many_lines` and `category_not_possible`.
+ */
 export async function signDeclaration(
   db: Db,
   locked: LockedRequest,
@@ -225,7 +243,7 @@ export async function signRest(
 
 /**
  * Signs a locked request that its customer gives a cap. What staff corrected still waits for their word. Throws
- * `declaration_incomplete` and `category_not_possible`.
+ * `declaration_incomplete`, `too_many_lines` and `category_not_possible`.
  */
 export async function signWithCap(
   judge: GoodsJudge,
@@ -241,8 +259,8 @@ export async function signWithCap(
 }
 
 /**
- * Checks why the goods of a new request are sent, and signs one that is paid by itself, as `signWithCap` does. Throws
- * `category_not_possible` and `declaration_incomplete`.
+ * Checks what a new request declares as far as it is stated, and signs one that is paid by itself, as `signWithCap` does. Throws
+ * `too_many_lines`, `category_not_possible` and `declaration_incomplete`.
  */
 export async function declareRequest(
   judge: GoodsJudge,
@@ -252,6 +270,8 @@ export async function declareRequest(
 ): Promise<LockedRequest> {
   const { request } = locked;
   if (request.capCents !== null) return await signWithCap(judge, db, locked, at);
-  requireCategory(request, await readGoodsOfRequest(judge, db, request.id));
+  const goods = await readGoodsOfRequest(judge, db, request.id);
+  requireFewLines(itemsOf(goods));
+  requireCategory(request, goods);
   return locked;
 }

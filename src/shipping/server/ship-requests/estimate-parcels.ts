@@ -18,6 +18,7 @@ import {
   parcelChanges,
   type ShipParcelsObstacle,
 } from "#shipping/rules/ship-parcels.ts";
+import { hasTooManyLines } from "#shipping/rules/customs-paper.ts";
 import { shipRequestLimits, weightLimitGrams } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -26,6 +27,7 @@ import {
   type GatheringPackage,
 } from "#goods/server/packages/gather-parcels.ts";
 import { readRecipient } from "#goods/server/packages/read-packages.ts";
+import { readItems } from "#goods/server/goods/read-items.ts";
 import { readProfile } from "#people/server/users/profile.ts";
 import { readBoxObstacle } from "./chosen-parcels.ts";
 import {
@@ -119,6 +121,21 @@ export async function readPlace(
 
 /** What would refuse a request for these parcels as everything is now. */
 async function readObstacle(
+  context: SignedInContext,
+  gathering: Gathering,
+  parcels: readonly ShelfParcel[],
+  destination: string | null,
+): Promise<ShipParcelsObstacle | null> {
+  const obstacle = await readObstacleOfPackage(context, gathering, parcels, destination);
+  if (obstacle !== null) return obstacle;
+  const { db } = context;
+  const ids = parcels.map(({ id }) => id);
+  const items = await readItems(context, db, ids);
+  return hasTooManyLines([...items.values()].flat()) ? "too_many_lines" : null;
+}
+
+/** The same of the package in which they would go. */
+async function readObstacleOfPackage(
   { db, session }: SignedInContext,
   gathering: Gathering,
   parcels: readonly ShelfParcel[],

@@ -2,7 +2,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import type { AddressFault } from "#catalogue/rules/carrier-address.ts";
-import { isQuoteExact } from "#catalogue/rules/quote-breakdown.ts";
+import { isQuoteExact, type QuoteLine } from "#catalogue/rules/quote-breakdown.ts";
 import {
   quoteLines,
   quoteSums,
@@ -21,7 +21,7 @@ import {
   type ComparedService,
 } from "#catalogue/rules/service-comparison.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { RowOf } from "#platform/server/db/tables.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import { lockWallet } from "#money/server/wallet/request-holds.ts";
 import { type LockedRequest, recordRequestEvent, type RequestActor } from "./change-request.ts";
 import {
@@ -67,6 +67,19 @@ export function closedFor(
       reasons.some(({ kind }) => kind === "goods_rule"),
   );
   return isByGoods ? "goods" : "lane_closed";
+}
+
+/** The services that take a box; one that has quoted it does so without an exchange rate too. */
+export function openCodes(
+  compared: readonly ComparedService[],
+  quotes: readonly Pick<RowOf<"quotes">, "serviceCode">[],
+): string[] {
+  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
+  return compared.flatMap((one) => {
+    const { code } = one.service;
+    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
+    return reasons.length === 0 ? [code] : [];
+  });
 }
 
 /** The weight and sides of a packed box. Throws `conflict` before it is packed. */
@@ -173,9 +186,29 @@ function newQuote(
       exchange: isConverted ? JSON.stringify(exchange) : null,
       ...sums,
       createdAt: now,
-      validUntil: new Date(now.getTime() + quoteLifetimeMilliseconds),
+      validUntil: validityEnd(now),
     },
   ];
+}
+
+/** Until when a price counts that is said now. */
+function validityEnd(now: Date): Date {
+  return new Date(now.getTime() + quoteLifetimeMilliseconds);
+}
+
+/** A quote as a new one, which has its figures and other lines where these are given. */
+function quoteAgain(
+  { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...quote }: RowOf<"quotes">,
+  lines: readonly QuoteLine[] = quote.lines,
+): InsertOf<"quotes"> {
+  const { inputs, exchange } = quote;
+  return {
+    ...quote,
+    inputs: JSON.stringify(inputs),
+    lines: JSON.stringify(lines),
+    exchange: exchange === null ? null : JSON.stringify(exchange),
+    ...quoteSums(lines),
+  };
 }
 
 /** A packed box with its quotes, and what every service says. */
@@ -186,13 +219,15 @@ export type QuotedBox = {
 };
 
 /**
- * Quotes a packed box anew by every service that takes it; earlier quotes end. The wallet stays locked until the transaction ends,
- * so that pieces of one parcel in two packages that are accepted at once are charged one cap.
+ * Quotes a packed box anew by every service that takes it; earlier quotes end, but a price that was accepted, `held`, is said
+ * again while its service takes the box. The wallet stays locked until the transaction ends, so that pieces of one parcel in two
+ * packages that are accepted at once are charged one cap.
  */
 export async function quotePackage(
   services: QuoteServices,
   db: Db,
   locked: LockedRequest,
+  held?: RowOf<"quotes">,
 ): Promise<QuotedBox> {
   const now = services.now();
   const { request } = locked;
@@ -205,8 +240,12 @@ export async function quotePackage(
   const open = await listOpenQuotes(db, request.id);
   const isExpired = open.length > 0 && open.every(({ validUntil }) => validUntil <= now);
   await endQuotes(db, request.id, isExpired ? "expired" : "replaced", now);
-  const rows = compared.flatMap((one) => newQuote(locked, shipped, one, charges, facts, now));
-  return { compared, quotes: await insertQuotes(db, rows), isOverPlan };
+  const isHeld = held !== undefined && openCodes(compared, [held]).includes(held.serviceCode);
+  const kept = isHeld ? [{ ...quoteAgain(held), validUntil: validityEnd(now) }] : [];
+  const anew = compared
+    .filter(({ service }) => !kept.some(({ serviceCode }) => serviceCode === service.code))
+    .flatMap((one) => newQuote(locked, shipped, one, charges, facts, now));
+  return { compared, quotes: await insertQuotes(db, [...kept, ...anew]), isOverPlan };
 }
 
 /** The most that the package of a request may weigh; null: nothing says so. */
@@ -310,13 +349,7 @@ export async function improveQuotes(
       throw new Error(`Quote ${quote.id} does not recompute with less storage.`);
     }
     await endQuotes(db, request.id, "replaced", actor.at, quote.id);
-    const { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...kept } = quote;
-    const json = {
-      inputs: JSON.stringify(quote.inputs),
-      lines: JSON.stringify(lines),
-      exchange: exchange === null ? null : JSON.stringify(exchange),
-    };
-    await insertQuotes(db, [{ ...kept, ...json, ...sums }]);
+    await insertQuotes(db, [quoteAgain(quote, lines)]);
     isImproved = true;
   }
   if (!isImproved) return { quotes, isImproved };

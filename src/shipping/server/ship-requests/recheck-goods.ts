@@ -11,9 +11,9 @@ import {
   type LockedRequest,
   type RequestActor,
 } from "./change-request.ts";
-import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
+import { compareForBox, openCodes, quotePackage, shippedPackage } from "./quote-package.ts";
 import { listOpenQuotes } from "./quote-queries.ts";
-import { openCodes, reconsiderRequest, systemServices } from "./resume-waiting-requests.ts";
+import { reconsiderRequest, systemServices } from "./resume-waiting-requests.ts";
 import { findPackedRequestOf } from "./screening-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 import { isClosedByGoods, withdrawAcceptance } from "./withdraw-acceptance.ts";

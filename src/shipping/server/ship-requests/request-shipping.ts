@@ -171,7 +171,8 @@ export async function requestShipping(
  *
  * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
  * `inbound_parcel_not_free`, `goods_refused`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
- * `too_many_extra_services`, `extra_service_not_possible`, `category_not_possible` and, with a cap, `declaration_incomplete`.
+ * `too_many_extra_services`, `extra_service_not_possible`, `too_many_lines`, `category_not_possible` and, with a cap,
+ * `declaration_incomplete`.
  */
 export async function requestForPackage(
   context: SignedInContext,

@@ -1,5 +1,4 @@
 // Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
-import { reasonsAgainstQuoted, type ComparedService } from "#catalogue/rules/service-comparison.ts";
 import { isQuoteValid, type WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
@@ -8,6 +7,7 @@ import { collectShortfalls, owesExtraServices } from "#shipping/server/extra-ser
 import { withoutSession } from "#platform/server/own-things.ts";
 import {
   applyQuote,
+  findHeldPrice,
   readApproval,
   settleOnQuotes,
   waitFor,
@@ -18,6 +18,7 @@ import {
   improveQuotes,
   closedFor,
   compareForBox,
+  openCodes,
   quotePackage,
   shippedPackage,
   type QuotedBox,
@@ -43,19 +44,6 @@ export function systemServices(services: AppServices): AcceptServices {
   return withoutSession(services);
 }
 
-/** The services that take a box; one that has quoted it does so without an exchange rate too. */
-export function openCodes(
-  compared: readonly ComparedService[],
-  quotes: readonly RowOf<"quotes">[],
-): string[] {
-  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
-  return compared.flatMap((one) => {
-    const { code } = one.service;
-    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
-    return reasons.length === 0 ? [code] : [];
-  });
-}
-
 /** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
 async function resumeToppedUp(
   services: AcceptServices,
@@ -66,7 +54,7 @@ async function resumeToppedUp(
   const { request } = locked;
   const approved = request.quoteId === null ? undefined : await findQuote(db, request.quoteId);
   if (approved === undefined) return;
-  const { compared, quotes } = await readQuotes(services, db, locked, actor);
+  const { compared, quotes } = await readQuotes(services, db, locked, actor, approved);
   const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
   if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
     const reason = closedFor(compared, approved.serviceCode);
@@ -103,20 +91,32 @@ async function resumeToppedUp(
   });
 }
 
-/** The quotes that can be accepted, made anew where they are over or a service closed. */
+/** The quotes of what waits for money, made anew where the price that was said yes to is over. */
 async function readQuotes(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
   actor: RequestActor,
+  { serviceCode }: Pick<RowOf<"quotes">, "serviceCode">,
 ) {
-  const { request } = locked;
   const { quotes } = await improveQuotes(db, locked, actor);
-  const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
-  const quoted = await comparePackage(services, db, locked);
-  if (isValid) return { ...quoted, quotes };
-  await recordRequestEvent(db, request.id, actor, "quoted_anew");
-  return await quotePackage(services, db, locked);
+  const approved = quotes.find((quote) => quote.serviceCode === serviceCode);
+  const isValid = approved !== undefined && isQuoteValid(approved, actor.at);
+  if (isValid) return { ...(await comparePackage(services, db, locked)), quotes };
+  const held = await findHeldPrice(db, locked.request, quotes);
+  return await quoteAnew(services, db, locked, actor, held);
+}
+
+/** Quotes a waiting box anew; one that goes on at the price that was accepted hears nothing of other prices. */
+async function quoteAnew(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  held: RowOf<"quotes"> | undefined,
+): Promise<QuotedBox> {
+  if (held === undefined) await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
+  return await quotePackage(services, db, locked, held);
 }
 
 async function comparePackage(services: AcceptServices, db: Db, { request, pkg }: LockedRequest) {
@@ -125,7 +125,10 @@ async function comparePackage(services: AcceptServices, db: Db, { request, pkg }
   return { compared: compareForBox(request, shipped, facts) };
 }
 
-/** Decides again about a packed box that waits, at its own prices where they count and the same services take it. */
+/**
+ * Decides again about a packed box that waits: at the price that was accepted, which counts as long again, or else at its own
+ * prices where they count and the same services take it.
+ */
 export async function settleAgain(
   services: AcceptServices,
   db: Db,
@@ -134,18 +137,27 @@ export async function settleAgain(
 ): Promise<void> {
   const { quotes } = await improveQuotes(db, locked, actor);
   const { compared } = await comparePackage(services, db, locked);
-  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
-  const isCurrent =
-    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
-    openCodes(compared, quotes).toSorted().join() === codes.join();
-  if (isCurrent) {
+  const held = await findHeldPrice(db, locked.request, quotes);
+  if (held === undefined && areCurrent(quotes, compared, actor.at)) {
     const { isOverPlan } = await readCharges(db, locked.request, actor.at);
     await settleOnQuotes(services, db, locked, actor, { compared, quotes, isOverPlan });
     return;
   }
-  await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
-  const quoted = await quotePackage(services, db, locked);
+  const quoted = await quoteAnew(services, db, locked, actor, held);
   await settleOnQuotes(services, db, locked, actor, quoted);
+}
+
+/** Whether all quotes of a box still count, and are of exactly the services that take it. */
+function areCurrent(
+  quotes: readonly RowOf<"quotes">[],
+  compared: QuotedBox["compared"],
+  at: Date,
+): boolean {
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  return (
+    quotes.every((quote) => isQuoteValid(quote, at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join()
+  );
 }
 
 /** Looks at a waiting request again. Throws `not_found`. */
@@ -190,15 +202,14 @@ async function requote(
   const isChoice = waitingReason === "price" || waitingReason === "over_cap";
   if (isChoice && !isImproved) return null;
   const { compared } = await comparePackage(services, db, locked);
-  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
-  const open = openCodes(compared, quotes);
-  const isCurrent =
-    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
-    open.toSorted().join() === codes.join();
-  if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
+  if (!isChoice && !areCurrent(quotes, compared, actor.at)) {
+    const held = await findHeldPrice(db, locked.request, quotes);
+    return await quotePackage(services, db, locked, held);
+  }
   const { isOverPlan } = await readCharges(db, locked.request, actor.at);
   // Its quotes may have been made anew between the lane's opening and this.
   const { serviceCode } = locked.request;
+  const open = openCodes(compared, quotes);
   const isLaneOpen = serviceCode === null ? open.length > 0 : open.includes(serviceCode);
   const isSame =
     !isImproved &&

@@ -31,16 +31,15 @@ const cap = {
   capCents: 4000,
 } as const;
 
-/** A package with one parcel, of which its customer said in Chinese what is in it. */
+/** A package with one parcel, of which its customer said in Chinese what is in it before its goods were stated line by line. */
 async function phoneCases() {
   const received = await receivedPackage(desk, mei, [700], {}, false);
   const [inboundParcelId = ""] = received.parcelIds;
-  const { parcel } = await mei.api.inboundParcels.readInboundParcel({ inboundParcelId });
-  const value = { declaredValueMinor: 9_900, declaredCurrency: "USD" } as const;
-  await mei.api.inboundParcels.changeDeclaration({
-    inboundParcelId,
-    fields: { trackingNumber: parcel.trackingNumber ?? "", description: "手機殼", ...value },
-  });
+  await app.database.kysely
+    .updateTable("inboundParcels")
+    .set({ description: "手機殼", declaredValueMinor: 9_900n, declaredCurrency: "USD" })
+    .where("id", "=", inboundParcelId)
+    .execute();
   return { ...received, inboundParcelId };
 }
 

@@ -2,6 +2,7 @@
 import type { ComparedService } from "#catalogue/rules/service-comparison.ts";
 import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { waitFor, type AcceptServices } from "./apply-quote.ts";
 import {
   lockRequest,
@@ -30,7 +31,8 @@ export async function compareAccepted(
 
 /**
  * Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. Where no
- * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end.
+ * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end. A price that `held`
+ * says was accepted is not quoted anew.
  */
 export async function withdrawAcceptance(
   services: AcceptServices,
@@ -38,9 +40,10 @@ export async function withdrawAcceptance(
   locked: LockedRequest,
   actor: RequestActor,
   reason: "lane_closed" | "price" | "goods" | "declaration",
+  held?: RowOf<"quotes">,
 ): Promise<void> {
   requireNextState("withdraw_acceptance", "system", locked.request);
-  const { quotes, compared } = await quotePackage(services, db, locked);
+  const { quotes, compared } = await quotePackage(services, db, locked, held);
   const isWithoutChoice = quotes.length === 0 && reason !== "goods";
   const waitsFor = isWithoutChoice ? closedFor(compared, null) : reason;
   await waitFor(services, db, locked, actor, waitsFor);

@@ -253,7 +253,7 @@ export function useShipForm(facts: ShipFacts) {
     fieldOf: {
       // That of a package leads to its open request.
       ...(facts.boxPackageId === null
-        ? { ship_request_open: "parcels", package_not_open: "parcels" }
+        ? { ship_request_open: "parcels", package_not_open: "parcels", too_many_lines: "parcels" }
         : {}),
       nothing_to_ship: "parcels",
       inbound_parcel_not_free: "parcels",

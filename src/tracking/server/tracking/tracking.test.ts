@@ -367,9 +367,6 @@ describe("Numbers", () => {
       carrierCode: null,
       shop: "",
       orderReference: "",
-      description: "",
-      declaredValueMinor: null,
-      declaredCurrency: null,
     };
     await customer.api.inboundParcels.changeDeclaration({ inboundParcelId: mine.id, fields });
     await customer.api.inboundParcels.cancelInboundParcel({ inboundParcelId: mine.id });

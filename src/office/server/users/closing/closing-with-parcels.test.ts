@@ -54,14 +54,11 @@ test("Closing cancels expected parcels, which leave their package, and erases wh
   const person = await aCustomer(app, { plan: "Basic" });
   const pkg = await aPackage(person, { trackingNumber: freshNumber() });
   const inPackage = await declareParcel(person, { packageId: pkg.id, shop: "Taobao" });
-  const loose = await declareParcel(person, { description: "Teapot", orderReference: "1234567" });
-  await person.api.inboundParcels.changeDeclaration({
-    inboundParcelId: loose.id,
-    fields: {
-      trackingNumber: loose.trackingNumber ?? "",
-      declaredValueMinor: 12_900,
-      declaredCurrency: "CNY",
-    },
+  await declareParcel(person, {
+    description: "Teapot",
+    orderReference: "1234567",
+    declaredValueMinor: 12_900,
+    declaredCurrency: "CNY",
   });
   expect(await close(person)).toEqual({});
   const parcels = await storedParcels(person);

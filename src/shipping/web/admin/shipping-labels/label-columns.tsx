@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import type { LabelObstacle } from "#shipping/rules/shipping-label.ts";
 import { BoxNameCell } from "#shipping/web/box-name.tsx";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -18,6 +19,9 @@ type Actions = {
   readonly onMake: (item: PackageToLabel) => void;
   readonly onAction: (action: LabelAction) => void;
 };
+
+/** With these no label can be made whoever asks for it. */
+const unmakable: ReadonlySet<LabelObstacle> = new Set(["own", "address", "code", "lines"]);
 
 /** Of the goods that lack a code. */
 const mostLinesNamed = 3;
@@ -115,7 +119,7 @@ function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: P
         size="compact-md"
         variant={isTyped ? "default" : "filled"}
         loading={runningId === item.shipRequestId}
-        disabled={obstacle === "own" || obstacle === "address" || obstacle === "code"}
+        disabled={obstacle !== null && unmakable.has(obstacle)}
         aria-label={t("shipping-labels.makeNamed", { reference })}
         onClick={() => onMake(item)}
       >

@@ -437,9 +437,21 @@ test("a label has its customs paper beside it, and goods without a code are name
     obstacle: "code",
     lackingLines: [{ description: "Clay teapots", lacks: "code" }],
   };
+  const tooMany: PackageToLabel = {
+    ...accepted,
+    shipRequestId: "00000000-0000-4000-8000-000000000605",
+    reference: "SR000127",
+    obstacle: "lines",
+  };
   const { screen } = await showPage({
-    listPackagesToLabel: async () => ({ items: [labelled, lacking], total: 2 }),
+    listPackagesToLabel: async () => ({ items: [labelled, lacking, tooMany], total: 3 }),
   });
+  await expect
+    .element(screen.getByText("Too many different goods for one customs paper"))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "Make label for SR000127" }))
+    .toBeDisabled();
   const papers = screen.getByRole("link", { name: "Customs papers of SR000123" });
   await expect
     .element(papers)
