@@ -246,6 +246,13 @@ async function checkWithoutChange(): Promise<void> {
   if (failure !== undefined) console.log(`\nFails without a change too: ${failure}`);
 }
 
+/** Whether the test that noticed a change is selected for its file: narrowly, or as all are. */
+function selectionOf({ file, noticedBy }: Mutation & Result): "narrow" | "all" | "none" {
+  const { tests, everythingFor } = selectTests([file], sources);
+  if (everythingFor !== undefined) return "all";
+  return tests.has(noticedBy?.split(" > ")[0] ?? "") ? "narrow" : "none";
+}
+
 function printTable(): void {
   const judged = mutations.flatMap((one) => {
     const result = results.get(keyOf(one));
@@ -259,10 +266,14 @@ function printTable(): void {
     if (equivalent !== undefined)
       console.log(`| ${file} | ${breaks} | equivalent: ${equivalent} | |`);
   }
-  const noticed = judged.filter(({ noticedBy }) => noticedBy !== null).length;
-  const percent = ((100 * noticed) / judged.length).toFixed(1);
+  const noticed = judged.filter(({ noticedBy }) => noticedBy !== null);
+  const percent = ((100 * noticed.length) / judged.length).toFixed(1);
+  const bySelection = Map.groupBy(noticed, selectionOf);
+  const countOf = (selection: ReturnType<typeof selectionOf>) =>
+    bySelection.get(selection)?.length ?? 0;
   console.log(
-    `\n${noticed} of ${judged.length} noticed (${percent} %); the list has ${mutations.length}.`,
+    `\n${noticed.length} of ${judged.length} noticed (${percent} %): ${countOf("narrow")} by the tests selected for the file, ` +
+      `${countOf("all")} where all are selected, ${countOf("none")} by others; the list has ${mutations.length}.`,
   );
 }
 

@@ -43,7 +43,7 @@ function namesIn(message: string): string[] {
   return [...new Set([...tags, ...placeholders])].toSorted();
 }
 
-/** What Chinese keeps in Latin letters as docs/glossary.md says: names, units, and the name of English itself. */
+/** What Chinese keeps in Latin letters (docs/decisions/0061-languages.md): names, units, and the name of English itself. */
 const latinName =
   /\b(?:API|Basic|Cookie|CSV|DHL|English|FedEx|Premium|QR code|Sampan|Stripe|Super|UPS|Webhook|cm|g|kg|MB)\b/g;
 

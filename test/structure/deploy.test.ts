@@ -71,3 +71,33 @@ test("the page on installing leads to each of the samples", () => {
   const leftOut = /dockerignore$/;
   expect(files.filter((path) => !leftOut.test(path) && !page.includes(path))).toEqual([]);
 });
+
+/** Where the pages on installing copy samples to, but for the settings, which are the operator's. */
+function copiedTo(page: string): string[] {
+  const places = page.split("\n").flatMap((line) => {
+    const place = /app\/deploy\/\S+ ?>?((?:\/etc|\/usr)\/[\w./@-]+\w)/.exec(line)?.[1];
+    return place === undefined || place === "/etc/sampan.env" ? [] : [place];
+  });
+  return places.toSorted();
+}
+
+const notRenewed = (pages: string, upgrade: string) =>
+  copiedTo(pages).filter((place) => !upgrade.includes(place));
+
+test("an upgrade renews what was copied", () => {
+  const pages = ["install", "backup"]
+    .map((name) => textOf(`docs/operations/${name}.md`))
+    .join("\n");
+  expect(copiedTo(pages)).toEqual([
+    "/etc/cron.daily/sampan",
+    "/etc/nginx/conf.d/sampan.conf",
+    "/etc/systemd/system",
+    "/usr/local/bin/sampan",
+  ]);
+  expect(notRenewed(pages, textOf("docs/operations/upgrade.md"))).toEqual([]);
+});
+
+test("a copy that an upgrade leaves as it was is reported", () => {
+  const copy = "install -m 755 /srv/sampan/app/deploy/none /usr/local/bin/none";
+  expect(notRenewed(copy, "`/usr/local/bin/sampan`")).toEqual(["/usr/local/bin/none"]);
+});

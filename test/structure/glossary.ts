@@ -48,7 +48,7 @@ export function avoidedWordsIn(text: string, language: AvoidedWord["language"]):
     .map(({ word }) => word);
 }
 
-/** The packages, parcels and goods that `text` counts with 個 or 个; docs/glossary.md, Counting. */
+/** The packages, parcels and goods that `text` counts with 個 or 个; docs/decisions/0061-languages.md. */
 export function miscountedIn(text: string): readonly string[] {
   const counted = /[個个](?:入[倉库])?(?:包裹|[貨货]件|[貨货]品|[貨货]物|商品|物品)/g;
   return [...text.matchAll(counted)].map(([words]) => words);

@@ -113,9 +113,10 @@ test("a database from before the baseline is rejected and left as it is, with wh
   await writeMigration("0002-sign-in-tables.ts", "create table one_time_tokens (id int)");
   await migrate(database, inFolder());
   await expect(migrate(database)).rejects.toThrow(
-    `The database was made by version ${productVersion} of this program (its first migration is 0001-baseline, ` +
-      `not 0001-schema), which version ${productVersion} cannot upgrade. Start with an empty database (another ` +
-      "DATA_DIR, or another database in DATABASE_URL), or continue with the version that made it.",
+    `The database is of a development version from before the release of ${productVersion} (its first migration is ` +
+      "0001-baseline, not 0001-schema), which no release upgrades. Start with an empty database (another DATA_DIR, or " +
+      "another database in DATABASE_URL), into which a backup of this one can be restored where its tables still fit, or " +
+      "continue with the code that made it.",
   );
   expect(await tables()).toEqual(["one_time_tokens", "users"]);
 });
@@ -126,11 +127,13 @@ test("a database from before the baseline changed in place is rejected", async (
   expect(await migrate(database, inFolder())).toEqual({ applied: [] });
   await writeMigration("0001-boxes.ts", "create table boxes (id int, weight int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    /made by version \S+ of this program \(0001-boxes has changed since\).*empty database/,
+    /of a development version .* \(0001-boxes has changed since\).*empty database/,
   );
   await sql`comment on table kysely_migration is 'another'`.execute(database.kysely);
+  await expect(migrate(database, inFolder())).rejects.toThrow(/of a development version/);
+  await sql`comment on table kysely_migration is 'another 0.9.0'`.execute(database.kysely);
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    /made by an earlier development version of this program \(0001-boxes/,
+    /made by version 0\.9\.0 of this program \(0001-boxes.*the version that made it\.$/,
   );
 });
 

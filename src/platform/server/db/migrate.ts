@@ -115,11 +115,15 @@ async function rejectOtherBaseline(
   if (executed[0] === undefined || first === undefined) return;
   const { fingerprint, version } = await readOrigin(db);
   const reject = (why: string) => {
-    const maker = version === undefined ? "an earlier development version" : `version ${version}`;
+    const empty =
+      "Start with an empty database (another DATA_DIR, or another database in DATABASE_URL)";
     throw new Error(
-      `The database was made by ${maker} of this program (${why}), which version ${productVersion} cannot upgrade. Start ` +
-        "with an empty database (another DATA_DIR, or another database in DATABASE_URL), or continue with the version " +
-        "that made it.",
+      version === undefined || version === productVersion
+        ? `The database is of a development version from before the release of ${productVersion} (${why}), which no release ` +
+            `upgrades. ${empty}, into which a backup of this one can be restored where its tables still fit, or continue ` +
+            "with the code that made it."
+        : `The database was made by version ${version} of this program (${why}), which version ${productVersion} cannot ` +
+            `upgrade. ${empty}, or continue with the version that made it.`,
     );
   };
   if (areOlderThanBaseline(executed, expected)) {
