@@ -120,7 +120,7 @@ async function rejectOtherBaseline(
     throw new Error(
       version === undefined || version === productVersion
         ? `The database is of a development version from before the release of ${productVersion} (${why}), which no release ` +
-            `upgrades. ${empty}, into which a backup of this one can be restored where its tables still fit, or continue ` +
+            `upgrades. ${empty}, or continue ` +
             "with the code that made it."
         : `The database was made by version ${version} of this program (${why}), which version ${productVersion} cannot ` +
             `upgrade. ${empty}, or continue with the version that made it.`,
