@@ -170,7 +170,8 @@ test("Help says which goods services do not take, with the words of their rules 
   await admin.api.goodsRules.addGoodsRule({ ...goodsRule, texts, validFrom });
   const { text } = await read("/help");
   for (const words of [
-    /Hong Kong Post air does not take: Liquid, [^.]*\./,
+    /Hong Kong Post air does not take: Aerosol, Flammable, such as perfume, [^.]*\./,
+    /Hong Kong Post air takes these with a condition: Liquid, Powder, [^.]*\./,
     // The words of a rule follow its own goods alone.
     /Hong Kong Post air does not take: Tobacco\. Never by mail\./,
     /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
