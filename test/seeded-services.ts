@@ -1,6 +1,10 @@
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { GoodsRule, RuledFlag } from "#catalogue/rules/goods-rule.ts";
-import type { RateTable, ShippingService } from "#catalogue/rules/shipping-service.ts";
+import {
+  serviceModes,
+  type RateTable,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 
 const europe = `AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GG GI GR HR HU IE IM IS IT JE
  LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA`.split(
@@ -124,41 +128,69 @@ export const seededServices: readonly ShippingService[] = [
   },
 ];
 
-/** The rules about goods once all suggestions are accepted, without those about brands. */
-export const acceptedGoodsRules: readonly GoodsRule[] = ["hk-post", "sg-post"].flatMap(
-  (carrierCode, place) =>
-    (
-      [
-        "flammable",
-        "lighter",
-        "aerosol",
-        "counterfeit",
-        "cash",
-        "weapon",
-        "battery_installed",
-        "battery_packed",
-        "battery_loose",
-        "liquid",
-        "powder",
-        "magnet",
-        "blade",
-      ] satisfies RuledFlag[]
-    ).map((flag, index) => {
-      return {
-        id: `00000000-0000-4000-8000-000000000${700 + place * 20 + index}`,
-        flag,
-        serviceCode: null,
-        carrierCode,
-        mode: null,
-        countryCode: null,
-        answer: index > 9 ? "limited" : "refused",
-        needsProof: index > 9,
-        text: "",
-        source: "Proposed with the product",
-        sourceDay: "2026-11-01",
-      } as const;
-    }),
+const proposed = {
+  serviceCode: null,
+  carrierCode: null,
+  mode: null,
+  countryCode: null,
+  needsProof: false,
+  text: "",
+  source: "Proposed with the product",
+  sourceDay: "2026-11-01",
+} as const satisfies Partial<GoodsRule>;
+
+const rulesOfCarriers = ["hk-post", "sg-post"].flatMap((carrierCode, place) =>
+  (
+    [
+      "flammable",
+      "lighter",
+      "aerosol",
+      "counterfeit",
+      "cash",
+      "weapon",
+      "battery_installed",
+      "battery_packed",
+      "battery_loose",
+      "liquid",
+      "powder",
+      "magnet",
+      "blade",
+    ] satisfies RuledFlag[]
+  ).map((flag, index): GoodsRule => {
+    return {
+      ...proposed,
+      id: `00000000-0000-4000-8000-000000000${700 + place * 20 + index}`,
+      flag,
+      carrierCode,
+      answer: index > 8 ? "limited" : "refused",
+      needsProof: index > 8,
+    };
+  }),
 );
+
+const rulesOfModes = serviceModes.flatMap((mode, place) =>
+  (["battery_installed", "battery_packed"] as const).map((flag, index): GoodsRule => {
+    return {
+      ...proposed,
+      id: `00000000-0000-4000-8000-000000000${750 + place * 2 + index}`,
+      flag,
+      mode,
+      answer: mode === "express" ? "limited" : "refused",
+    };
+  }),
+);
+
+/** The rules about goods once all suggestions are accepted, without those about brands, and without their words. */
+export const acceptedGoodsRules: readonly GoodsRule[] = [
+  ...rulesOfCarriers,
+  ...rulesOfModes,
+  {
+    ...proposed,
+    id: "00000000-0000-4000-8000-000000000760",
+    flag: "battery_loose",
+    answer: "refused",
+  },
+];
 
 /** What each service says from the acceptance of its suggestion on. */
 const accepted = {

@@ -704,7 +704,7 @@ create table goods_words (
   updated_at timestamp with time zone default now() not null,
   constraint goods_words_pkey PRIMARY KEY (language, term),
   constraint goods_words_description_en_check CHECK (((char_length(description_en) >= 3) AND (char_length(description_en) <= 100))),
-  constraint goods_words_flags_check CHECK ((flags <@ ARRAY['liquid'::text, 'powder'::text, 'magnet'::text, 'aerosol'::text, 'blade'::text, 'food'::text, 'plant'::text, 'medicine'::text, 'branded'::text, 'fragile'::text, 'oversize'::text, 'flammable'::text, 'lighter'::text, 'counterfeit'::text, 'cash'::text, 'tobacco'::text, 'weapon'::text, 'battery'::text])),
+  constraint goods_words_flags_check CHECK ((flags <@ ARRAY['liquid'::text, 'powder'::text, 'magnet'::text, 'aerosol'::text, 'blade'::text, 'food'::text, 'plant'::text, 'medicine'::text, 'branded'::text, 'fragile'::text, 'oversize'::text, 'flammable'::text, 'lighter'::text, 'counterfeit'::text, 'cash'::text, 'tobacco'::text, 'weapon'::text, 'battery'::text, 'battery_loose'::text])),
   constraint goods_words_hs_code_check CHECK ((hs_code ~ '^[0-9]{6}$'::text)),
   constraint goods_words_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text]))),
   constraint goods_words_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),

@@ -90,7 +90,7 @@ export const goodsRules = {
     access: roleAccess.goodsRules,
     summary: "List the rules of which goods services take, as they count on a day",
     description:
-      "Of each property the most specific rule counts: of a service before a carrier, a carrier before a mode, a mode before all, and at the same level one with a country before one without. Without a day those of today in Hong Kong, and later ones.",
+      "Of each property the most specific rule counts: of a service before a carrier, a carrier before a mode, a mode before all, and at the same level one with a country before one without; of a service with several carriers the strictest of what counts for each. Without a day those of today in Hong Kong, and later ones.",
   })
     .input(z.strictObject({ on: day.optional() }))
     .output(z.object({ today: day, items: z.array(goodsRule) })),
@@ -131,7 +131,7 @@ export const goodsRules = {
     audit: "stated",
     summary: "Add rules about goods from CSV, or say what the file would change",
     description:
-      "A rule of the file follows the one about the same goods and for the same services that counts then; all others stay.",
+      "A rule of the file follows the one about the same goods and for the same services that counts then, until what is scheduled after that; all others stay.",
     errors: ["invalid_storage_day", "too_large", "conflict"],
   })
     .input(

@@ -95,13 +95,16 @@ function isFor(
   );
 }
 
-/** Whether no rule can close a service, whatever it is asked to take. */
+/** Whether no rule of a service or its carriers can close it: one of all, or of its mode, says nothing of what these refuse. */
 export function isWithoutRules(
   service: RuledService,
   rules: readonly (GoodsRuleScope & Pick<GoodsRule, "answer" | "needsProof">)[],
 ): boolean {
   return !rules.some(
-    (rule) => strictnessOf(rule) > 1 && isFor({ ...rule, countryCode: null }, service, null),
+    (rule) =>
+      (rule.serviceCode !== null || rule.carrierCode !== null) &&
+      strictnessOf(rule) > 1 &&
+      isFor({ ...rule, countryCode: null }, service, null),
   );
 }
 
@@ -111,9 +114,24 @@ function strictnessOf({ answer, needsProof }: Pick<GoodsRule, "answer" | "needsP
   return answer === "refused" ? 3 : 0;
 }
 
+/** The most specific of the rules that count for one carrier. */
+function mostSpecific(rules: readonly GoodsRule[]): GoodsRule | undefined {
+  let found: GoodsRule | undefined;
+  for (const rule of rules) {
+    if (found === undefined || rankOf(rule) > rankOf(found)) found = rule;
+  }
+  return found;
+}
+
+/** Whether a rule closes more than another, or as much and says it of less. */
+function isStricter(one: GoodsRule, other: GoodsRule): boolean {
+  const more = strictnessOf(one) - strictnessOf(other);
+  return more > 0 || (more === 0 && rankOf(one) > rankOf(other));
+}
+
 /**
- * The rule that counts for a property of goods: the most specific one, and of several carriers of one service the strictest.
- * undefined: nothing is said about it, so it is taken.
+ * The rule that counts for a property of goods: for each carrier of the service the most specific one, and of these the
+ * strictest, since each of them has to take the goods. undefined: nothing is said about it, so it is taken.
  */
 export function countingRule(
   flag: RuledFlag,
@@ -121,17 +139,16 @@ export function countingRule(
   destination: CountryCode | null,
   rules: readonly GoodsRule[],
 ): GoodsRule | undefined {
+  const fitting = rules.filter((rule) => rule.flag === flag && isFor(rule, service, destination));
+  if (fitting.length < 2) return fitting[0];
+  // Of carriers that say the same, the one that would stop the goods first.
+  const carriers = new Set([...service.legs.map((leg) => leg.carrierCode), service.carrierCode]);
   let counting: GoodsRule | undefined;
-  for (const rule of rules) {
-    if (rule.flag !== flag || !isFor(rule, service, destination)) continue;
-    const more = counting === undefined ? 1 : rankOf(rule) - rankOf(counting);
-    if (
-      counting === undefined ||
-      more > 0 ||
-      (more === 0 && strictnessOf(rule) > strictnessOf(counting))
-    ) {
-      counting = rule;
-    }
+  for (const carrier of carriers) {
+    const own = mostSpecific(
+      fitting.filter(({ carrierCode }) => carrierCode === null || carrierCode === carrier),
+    );
+    if (own !== undefined && (counting === undefined || isStricter(own, counting))) counting = own;
   }
   return counting;
 }

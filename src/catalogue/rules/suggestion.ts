@@ -1,7 +1,7 @@
 // What the product suggests to an operator, who accepts it or not: prices, rules and suspensions with their source.
 import type { CountryCode } from "./country.ts";
 import type { GoodsRule } from "./goods-rule.ts";
-import type { DutyPayer, ShippingService, usualCaseDays } from "./shipping-service.ts";
+import type { DutyPayer, ServiceMode, ShippingService, usualCaseDays } from "./shipping-service.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -34,11 +34,12 @@ const pageOfKind = {
 export type SuggestionKind = keyof typeof pageOfKind;
 export const suggestionKinds = Object.keys(pageOfKind) as SuggestionKind[];
 
-/** A suggested rule about goods, for each of some countries or for any. */
+/** A suggested rule about goods, for each of some modes and countries or for any. */
 export type SuggestedGoodsRule = Pick<
   GoodsRule,
   "carrierCode" | "flag" | "answer" | "needsProof"
 > & {
+  readonly modes?: readonly ServiceMode[];
   readonly countryCodes?: readonly CountryCode[];
   /** Without it the answer says all. */
   readonly texts?: NamesByLanguage;

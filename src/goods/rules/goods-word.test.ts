@@ -3,6 +3,7 @@ import {
   betterDescriptions,
   findGoodsWords,
   goodsWordIn,
+  isNamedBy,
   searchableWords,
   type GoodsWord,
 } from "./goods-word.ts";
@@ -118,4 +119,17 @@ test("a text is translated by a word that it is or that stands in it", () => {
   expect(goodsWordIn(words, "碳素鱼竿套装 2.7米")?.descriptionEn).toBe("Fishing rods");
   expect(goodsWordIn(words, "新款手机壳男款两个")?.descriptionEn).toBe("Plastic phone cases");
   expect(goodsWordIn(words, "")).toBeUndefined();
+});
+
+test.each([
+  ["fishing rod", true],
+  ["Carbon fishing rods, 2 pieces", true],
+  ["Fishing rods of carbon", true],
+  ["fishing rod bag", false],
+  ["Bag for a fishing rod", false],
+  ["碳素鱼竿套装", true],
+])("whether goods called %j are of a word in it: %s", (text, isNamed) => {
+  const word = goodsWordIn(words, text);
+  expect(word?.descriptionEn).toBe("Fishing rods");
+  expect(word !== undefined && isNamedBy(word, text)).toBe(isNamed);
 });

@@ -1,12 +1,15 @@
 // Words for goods, with the description and the code that customs papers have for them, and how they are found.
-import { goodsFlags, type GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { searchKey } from "#platform/rules/normalize-text.ts";
 import { latinWords } from "./goods-description.ts";
 
-/** What goods of a kind often have that closes some shipping services: a battery, or another property. */
-export const goodsHints = [...goodsFlags, "battery"] as const;
-export type GoodsHint = GoodsFlag | "battery";
+/**
+ * What goods of a kind often have that closes some shipping services: a battery, or another property; `battery_loose` is said of
+ * those that are a battery themselves, such as a power bank.
+ */
+export const goodsHints = [...goodsFlags, "battery", "battery_loose"] as const;
+export type GoodsHint = (typeof goodsHints)[number];
 
 /** Whose list of words it is that say too little: of customs of the EU, of a carrier, or of the operator. */
 export const stopWordLists = ["ics2", "carrier", "operator"] as const;
@@ -255,4 +258,15 @@ export function goodsWordIn(
   const isIn =
     isContained(searchedTerm, text) && (searchedTerm.isLatin || isHead(searchedTerm, text));
   return isIn || isSame(searchedTerm, text) ? found : undefined;
+}
+
+/** Whether goods in a text are of a word, and no case or lamp of theirs: a `power bank case` is no `power bank`. */
+export function isNamedBy(
+  { searchedTerm, searchedDescription }: SearchableWord,
+  typed: string,
+): boolean {
+  const text = searchedText(typed);
+  return (
+    isSame(searchedDescription, text) || isSame(searchedTerm, text) || isHead(searchedTerm, text)
+  );
 }

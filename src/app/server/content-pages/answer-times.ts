@@ -37,7 +37,7 @@ function openingText(place: OpeningTimes, language: Language): string {
     .formatToParts()
     .find(({ type }) => type === "timeZoneName");
   return translate(language, "answer-times.open", {
-    days: new Intl.ListFormat(locale, { type: "unit" }).format(days),
+    days: new Intl.ListFormat(locale, { style: "narrow", type: "conjunction" }).format(days),
     timeZone: zone?.value ?? timeZone,
   });
 }

@@ -174,7 +174,7 @@ test("Help says which goods services do not take, with the words of their rules 
     /<li>No service takes: [^.]*Lighter, [^.]*\.<\/li>/,
     // The words of a rule follow its own goods alone.
     /<li>No service takes: Tobacco\. Never by mail\.<\/li>/,
-    /<li>Only with a proof of what it is, by Hong Kong Post air, [^:]* and [^:]*: [^<]*Blade\.<\/li>/,
+    /<li>Only with a proof of what it is, by Hong Kong Post air, [^:]* and [^:]*: Liquid, [^<]*Blade\.<\/li>/,
     /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
     /Source: A notice, as of June 1, 2026\./,
     /Source: a rule of this warehouse, as of November 1, 2026\./,

@@ -143,7 +143,10 @@ async function readDuty({ db, log, now }: PageServices, language: Language): Pro
   try {
     const countries = await readKnownPrepaidDuty(db, todayOfRates(now()));
     const names = countries.map((code) => countryName(code, language));
-    const list = new Intl.ListFormat(localeOf(language), { type: "unit" }).format(names);
+    const list = new Intl.ListFormat(localeOf(language), {
+      style: "narrow",
+      type: "conjunction",
+    }).format(names);
     const sentence =
       countries.length === 0
         ? translate(language, "duty.recipient")

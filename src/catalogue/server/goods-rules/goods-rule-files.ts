@@ -13,6 +13,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { textCell } from "#platform/rules/csv-row.ts";
 import { fileText } from "#platform/rules/file-text.ts";
+import { languages } from "#platform/rules/language.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { countClosedBy } from "./count-closed-by.ts";
@@ -27,49 +28,77 @@ import {
 
 const mostBytes = 1_048_576;
 
-/** The rules of a file that say something else than the one that they follow, with that one. */
+/** Whether a rule of a file says the same as a stored one, wherever both are for the same. */
+function saysTheSame(rule: GoodsRuleOfFile, stored: GoodsRuleRow): boolean {
+  return (
+    stored.answer === rule.answer &&
+    stored.needsProof === rule.needsProof &&
+    stored.source === rule.source &&
+    stored.sourceDay === rule.sourceDay &&
+    stored.confidence === rule.confidence &&
+    languages.every((language) => stored.texts[language] === rule.texts[language])
+  );
+}
+
+/** The day before the first rule that is scheduled for the same after `from`; null: none is. */
+function untilScheduled(
+  rule: GoodsRuleOfFile,
+  known: readonly GoodsRuleRow[],
+  from: string,
+): string | null {
+  const scheduled = known
+    .filter((one) => doRulesTie(one, { ...rule, validFrom: from, validUntil: null }))
+    .map(({ validFrom }) => validFrom)
+    .toSorted();
+  return scheduled[0] === undefined ? null : addCalendarDays(scheduled[0], -1);
+}
+
+type Change = {
+  readonly rule: GoodsRuleOfFile;
+  /** The one in whose place it comes; null: none counts then. */
+  readonly followed: GoodsRuleRow | null;
+  /** Its last day; null: until it is ended. */
+  readonly validUntil: string | null;
+};
+
+/**
+ * The rules of a file that say something else than the one that counts on its first day, with that one and the last day of the
+ * new one: what is scheduled for later, an end too, stays.
+ */
 function changesOf(
   rules: readonly GoodsRuleOfFile[],
   known: readonly GoodsRuleRow[],
   from: string,
-) {
-  const days = { validFrom: from, validUntil: null };
-  return rules.flatMap((rule) => {
-    const tied = known.filter((one) => doRulesTie(one, { ...rule, ...days }));
-    const isSame =
-      tied.length === 1 &&
-      tied.every(
-        (one) =>
-          one.answer === rule.answer &&
-          one.needsProof === rule.needsProof &&
-          one.source === rule.source &&
-          one.sourceDay === rule.sourceDay &&
-          one.confidence === rule.confidence &&
-          Object.entries(rule.texts).every(
-            ([language, text]) => one.texts[language as "en"] === text,
-          ),
-      );
-    return isSame ? [] : [{ rule, tied }];
+): Change[] {
+  return rules.flatMap((rule): Change[] => {
+    const followed = known.find((one) =>
+      doRulesTie(one, { ...rule, validFrom: from, validUntil: from }),
+    );
+    if (followed === undefined) {
+      return [{ rule, followed: null, validUntil: untilScheduled(rule, known, from) }];
+    }
+    return saysTheSame(rule, followed) ? [] : [{ rule, followed, validUntil: followed.validUntil }];
   });
 }
 
-type Changes = ReturnType<typeof changesOf>;
-
-async function save(context: SignedInContext, changes: Changes, validFrom: string): Promise<void> {
+async function save(
+  context: SignedInContext,
+  changes: readonly Change[],
+  validFrom: string,
+): Promise<void> {
   const { db, session } = context;
   const [by, at] = [session.person.id, context.now()];
-  for (const { id, validFrom: begins } of changes.flatMap(({ tied }) => tied)) {
-    // One that begins later is followed before it ever counts.
-    const validUntil = addCalendarDays(begins > validFrom ? begins : validFrom, -1);
+  const validUntil = addCalendarDays(validFrom, -1);
+  for (const { id } of changes.flatMap(({ followed }) => followed ?? [])) {
     await updateEnd(db, id, { validUntil, endedBy: by, endedAt: at });
   }
   const added = await insertRules(
     db,
-    changes.map(({ rule: { texts, ...rule } }) => ({
+    changes.map(({ rule: { texts, ...rule }, validUntil: until }) => ({
       ...rule,
       texts: JSON.stringify(texts),
       validFrom,
-      validUntil: null,
+      validUntil: until,
       createdBy: by,
       createdAt: at,
     })),
@@ -80,8 +109,9 @@ async function save(context: SignedInContext, changes: Changes, validFrom: strin
 }
 
 /**
- * Adds the rules of a CSV file from a day on, each in place of the one about the same goods and for the same services, or only
- * says what that would change. A file with an error adds nothing. Throws `invalid_storage_day` and `too_large` above 1 MB.
+ * Adds the rules of a CSV file from a day on, each in place of the one about the same goods and for the same services that
+ * counts then, for as long as that would have counted, or only says what that would change. A file with an error adds nothing.
+ * Throws `invalid_storage_day` and `too_large` above 1 MB.
  */
 export async function importGoodsRules(
   context: SignedInContext,
@@ -113,7 +143,7 @@ export async function importGoodsRules(
   if (!isPreview) await lockRules(db);
   const known = await listRulesFrom(db, validFrom);
   const changes = changesOf(rules, known, validFrom);
-  const ended = new Set(changes.flatMap(({ tied }) => tied.map(({ id }) => id)));
+  const ended = new Set(changes.flatMap(({ followed }) => followed?.id ?? []));
   const added = changes.map(({ rule }) => rule);
   const closedRequestsCount = isPreview
     ? await countClosedBy(context, { validFrom, added, ended })

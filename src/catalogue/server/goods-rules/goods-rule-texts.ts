@@ -24,7 +24,9 @@ function flagName(flag: RuledFlag, language: Language): string {
 /** What rules are about, in a list of words. */
 export function flagNames(flags: readonly RuledFlag[], language: Language): string {
   const names = [...new Set(flags)].map((flag) => flagName(flag, language));
-  return new Intl.ListFormat(localeOf(language), { type: "unit" }).format(names);
+  return new Intl.ListFormat(localeOf(language), { style: "narrow", type: "conjunction" }).format(
+    names,
+  );
 }
 
 /** The source of a rule as customers read it: one that staff took over as it was proposed is of the warehouse itself. */

@@ -33,7 +33,12 @@ function selectSuggestions(
       where s.code = content ->> 'code' and s.valid_from <= ${day}
       order by s.valid_from desc, s.version desc limit 1), true)
     when 'service' then exists (select from shipping_services s where s.code = content ->> 'code')
-    when 'goods_rules' then exists (select from goods_rules r where r.flag = content -> 'goodsRules' -> 0 ->> 'flag')
+    when 'goods_rules' then not exists (
+      select from jsonb_array_elements(content -> 'goodsRules') as suggested
+      cross join lateral jsonb_array_elements(coalesce(suggested -> 'modes', '[null]')) as of_mode
+      where not exists (select from goods_rules r where r.flag = suggested ->> 'flag' and r.service_code is null
+        and r.carrier_code is not distinct from suggested ->> 'carrierCode'
+        and r.mode is not distinct from of_mode #>> '{}'))
     when 'duty_rule' then exists (select from duty_rules r where r.country_code = content ->> 'countryCode')
     else false end`;
   return db

@@ -63,8 +63,8 @@ const everything = {
   extras: 9,
   duty: 1,
   versions: 9,
-  rules: 54,
-  audited: 23,
+  rules: 63,
+  audited: 24,
 };
 
 describe("before a warehouse is entered", () => {
@@ -195,6 +195,54 @@ describe("accepting", () => {
     expect(rules).toHaveLength(13);
     expect(new Set(rules.map(({ carrierCode }) => carrierCode))).toEqual(new Set(["hk-post"]));
   });
+
+  test("rules about batteries are for modes, and suggested until there is one for each of these", async () => {
+    await enterAlone();
+    const { acceptSuggestions } = admin.api.suggestions;
+    const code = "goods-batteries";
+    const isOpen = async () => (await list()).find((one) => one.code === code)?.isOpen;
+    // What a carrier refuses, or staff say of one mode, says nothing of all others.
+    await acceptSuggestions({ codes: ["ship-requests-hk-post-air"] });
+    const own = {
+      flag: "battery_installed",
+      serviceCode: null,
+      carrierCode: null,
+      mode: "line",
+      countryCode: null,
+      answer: "limited",
+      needsProof: false,
+      texts: { en: "Two at most.", "zh-Hant-HK": "", "zh-Hans": "" },
+      source: "A contract",
+      sourceDay: "2026-12-01",
+      confidence: "primary",
+      validFrom: "2026-12-05",
+    } as const;
+    await admin.api.goodsRules.addGoodsRule(own);
+    expect(await isOpen()).toBe(true);
+    await acceptSuggestions({ codes: [code] });
+    expect(await isOpen()).toBe(false);
+    const { items } = await admin.api.goodsRules.listGoodsRules({});
+    const ofModes = items.filter(
+      ({ flag, carrierCode }) => flag.startsWith("battery") && carrierCode === null,
+    );
+    const said = ofModes.map(({ flag, mode, answer }) => [flag, mode, answer].join(" "));
+    expect(said.toSorted()).toEqual([
+      "battery_installed air refused",
+      "battery_installed express limited",
+      "battery_installed line limited",
+      "battery_installed surface refused",
+      "battery_loose  refused",
+      "battery_packed air refused",
+      "battery_packed express limited",
+      "battery_packed line refused",
+      "battery_packed surface refused",
+    ]);
+    const limits = ofModes.filter(({ mode }) => mode === "express");
+    for (const { texts, needsProof } of limits) {
+      expect(needsProof).toBe(false);
+      for (const text of Object.values(texts)) expect(text).toMatch(/20 Wh.*100 Wh.*4.*2.*5 /);
+    }
+  });
 });
 
 describe("to its readers", () => {
@@ -222,6 +270,44 @@ describe("to its readers", () => {
     expect(air?.title).toBe(title);
     expect(air?.lines.join(" ")).toMatch(reason);
     expect(air?.sourceDay).toBe("2025-04-16");
+  });
+
+  test.each<[Language, string[]]>([
+    [
+      "en",
+      [
+        "Rule about goods: Loose battery, Battery in a device, Battery packed with a device",
+        "Not taken (All services): Loose battery",
+        "Power banks are loose batteries.",
+        "Not taken (Air, Surface, Special line): Battery in a device, Battery packed with a device",
+        "Taken with a condition (Express): Battery in a device, Battery packed with a device",
+      ],
+    ],
+    [
+      "zh-Hant-HK",
+      [
+        "所有服務不收寄：獨立電池",
+        "尿袋屬獨立電池。",
+        "空郵、平郵及專線不收寄：裝置內置電池及與裝置同裝的電池",
+        "速遞有條件收寄：裝置內置電池及與裝置同裝的電池",
+      ],
+    ],
+    [
+      "zh-Hans",
+      [
+        "所有服务不收寄：单独电池",
+        "充电宝属于单独电池。",
+        "航空、水陆路、专线不收寄：设备内置电池、与设备同装的电池",
+        "快递有条件收寄：设备内置电池、与设备同装的电池",
+      ],
+    ],
+  ])("rules about batteries say for which services they are in %s", async (language, said) => {
+    await enterWarehouse(app, { by: admin });
+    admin.client.cookies.set("language", language);
+    const batteries = (await list()).find(({ code }) => code === "goods-batteries");
+    expect([batteries?.title, ...(batteries?.lines ?? [])]).toEqual(expect.arrayContaining(said));
+    const branded = (await list()).find(({ code }) => code === "goods-branded");
+    expect(branded?.lines).toHaveLength(3);
   });
 
   test("every suggestion is described in each language, without a sentence that is missing", async () => {

@@ -33,6 +33,7 @@ import { flagNames } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
 import {
   addSuggestedRules,
   goodsRuleLines,
+  serviceRuleLines,
 } from "#catalogue/server/goods-rules/suggested-rules.ts";
 import { readCarrierNamesIn } from "#catalogue/server/carriers/carriers.ts";
 import { translate } from "#platform/server/translate.ts";
@@ -205,7 +206,7 @@ function describeService(service: SuggestionContents["service"], language: Langu
     lines: [
       translate(language, "suggested.serviceWay", { places: [...places, ...ends].join(" → ") }),
       translate(language, `labels.deliveryTime.${deliveryUnit}`, { earliest, latest }),
-      ...goodsRuleLines(service.goodsRules, language),
+      ...serviceRuleLines(service.goodsRules, language),
     ],
   };
 }
@@ -228,7 +229,7 @@ function describe(
     case "ship_requests":
       return {
         title: translate(language, "suggested.shipRequests", { service: nameOf(row.content.code) }),
-        lines: goodsRuleLines(row.content.goodsRules, language),
+        lines: serviceRuleLines(row.content.goodsRules, language),
       };
     case "service":
       return describeService(row.content, language);

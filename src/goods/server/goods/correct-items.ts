@@ -38,6 +38,16 @@ function batteryAfter(
   return battery === "none" && corrected !== description ? "unknown" : battery;
 }
 
+/** Whether there is a battery after a correction: as staff say, and judged anew of another description where they leave it. */
+function batteryOfCorrection(
+  { battery, description, item }: Correction,
+  checked: GoodsItem,
+): BatteryKind {
+  const said = battery ?? item.battery;
+  const isLeft = said === item.battery && description !== item.description;
+  return isLeft || said === "unknown" ? checked.battery : said;
+}
+
 /** The goods of a parcel with their corrections. Throws `conflict` for one that is not there, and `description_refused`. */
 async function correctedItems(
   context: SignedInContext,
@@ -62,7 +72,8 @@ async function correctedItems(
   for (const [at, correction] of found.entries()) {
     const checked = items[at];
     if (checked !== undefined) {
-      after[correction.index] = { ...checked, ...codeOf(correction, checked) };
+      const battery = batteryOfCorrection(correction, checked);
+      after[correction.index] = { ...checked, ...codeOf(correction, checked), battery };
     }
   }
   return after;

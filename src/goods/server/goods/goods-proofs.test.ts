@@ -87,6 +87,32 @@ test("a service that asks for a proof is closed until staff have seen one, and a
   expect(proofAskedFor).toEqual(["blade"]);
 });
 
+test("a liquid goes by mail with a proof of what it is, which its customer is asked for", async () => {
+  const customer = await aShipper(desk);
+  const { packageId, parcelIds } = await receivedPackage(desk, customer, [300]);
+  const [inboundParcelId = ""] = parcelIds;
+  const items = [{ description: "Shampoos", flags: ["liquid" as const] }];
+  await customer.api.goods.saveItems({ inboundParcelId, items });
+  const asked = await read(customer, inboundParcelId);
+  expect(asked).toMatchObject({
+    proof: null,
+    proofAskedFor: ["liquid"],
+    services: { count: 0, refused: null },
+  });
+  const reasons = asked.services?.closed.flatMap((closed) => closed.reasons) ?? [];
+  expect(reasons.filter(({ kind }) => kind === "goods_rule")).toContainEqual(
+    expect.objectContaining({ flag: "liquid", needsProof: true }),
+  );
+  await expect(request(customer, packageId)).rejects.toMatchObject({ code: "proof_needed" });
+  const { proof } = await customer.api.goods.addProof(proofOf(inboundParcelId));
+  const fileId = proof?.files[0]?.id ?? "";
+  await desk.packer.api.goods.acceptProof({ inboundParcelId, fileId });
+  const seen = await read(customer, inboundParcelId);
+  expect(seen.proofAskedFor).toEqual([]);
+  expect(seen.services?.count).toBeGreaterThan(0);
+  expect(await request(customer, packageId)).toMatchObject({ state: "requested" });
+});
+
 test("a file is stored once for its key, is one of five, and belongs to an own parcel", async () => {
   const { customer, inboundParcelId } = await magnets();
   const { addProof } = customer.api.goods;

@@ -133,7 +133,7 @@ describe("A suggestion", () => {
       language: "zh-Hant-HK",
       description: "Lithium-ion power banks",
       hsCode: "850760",
-      flags: ["battery"],
+      flags: ["battery", "battery_loose"],
     });
   });
 
@@ -176,6 +176,35 @@ describe("The words that come with the product", () => {
       ([, of]) => new Set(of.map(({ hsCode, flags }) => `${hsCode} ${flags.join()}`)).size > 1,
     );
     expect(severalCodes).toEqual([]);
+  });
+
+  test("say what is flammable, which no proof lets through, and what is only a liquid", async () => {
+    const words = await listGoodsWords(app.database.kysely);
+    const flagsOf = (term: string) => words.find((word) => word.term === term)?.flags;
+    const flammable =
+      "perfume;香水;body mist;nail polish;甲油;hand sanitiser;消毒液;essential oil;精油;reed diffuser;车载香水;" +
+      "aftershave;须后水;dry shampoo;deodorant spray;model paint;清漆;model glue;万能胶;mosquito repellent;花露水;" +
+      "hair spray;spray paint;白酒;打火機";
+    for (const term of flammable.split(";"))
+      expect([term, flagsOf(term)]).toContainEqual(expect.arrayContaining(["flammable"]));
+    const liquid =
+      "shampoo;洗髮水;face cream;ink;墨水;shower gel;super glue;deodorant;shaving cream";
+    for (const term of liquid.split(";")) expect([term, flagsOf(term)]).toEqual([term, ["liquid"]]);
+    expect(flagsOf("soy sauce")).toEqual(["food", "liquid"]);
+  });
+
+  test("say which goods are a battery themselves", async () => {
+    const words = await listGoodsWords(app.database.kysely);
+    const loose = words.filter(({ flags }) => flags.includes("battery_loose"));
+    expect(new Set(loose.map(({ descriptionEn }) => descriptionEn))).toEqual(
+      new Set([
+        "Alkaline batteries",
+        "Lithium button cells",
+        "Lithium-ion battery packs",
+        "Lithium-ion power banks",
+      ]),
+    );
+    expect(loose.every(({ flags }) => flags.includes("battery"))).toBe(true);
   });
 
   test("are written in the characters of their language", async () => {

@@ -6,7 +6,7 @@ import {
   type DescriptionFault,
 } from "#goods/rules/goods-description.ts";
 import { cutAtWord, type GoodsItem } from "#goods/rules/goods-item.ts";
-import { goodsWordIn, type SearchableWord } from "#goods/rules/goods-word.ts";
+import { goodsWordIn, isNamedBy, type SearchableWord } from "#goods/rules/goods-word.ts";
 import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -83,16 +83,23 @@ export function judgeDescription(text: string, dictionary: Dictionary): Judged {
   return { fault: null, description, hsCode, isTranslated: true, doubt: null, stopWords: [] };
 }
 
-/** Whether there is a battery: as it was said, and not known where nobody said it of goods that often have one. */
+/**
+ * Whether there is a battery: as it was said, and not known where nobody said it of goods that often have one. Goods that are
+ * a battery themselves have it in no device, and nobody has to say so.
+ */
 export function batteryOf(
   description: string,
   said: GoodsItem["battery"] | undefined,
   { words }: Dictionary,
 ): GoodsItem["battery"] {
-  if (said !== undefined && said !== "unknown") return said;
+  if (said === "none" || said === "packed" || said === "loose") return said;
   const word = words.find(({ descriptionEn }) => descriptionEn === description);
   const known = word ?? wordIn(words, description);
-  return known?.flags.includes("battery") ? "unknown" : "none";
+  const hints = known?.flags ?? [];
+  const isNamed = known !== undefined && (known === word || isNamedBy(known, description));
+  if (isNamed && hints.includes("battery_loose")) return "loose";
+  if (said === "installed") return said;
+  return hints.includes("battery") ? "unknown" : "none";
 }
 
 /**

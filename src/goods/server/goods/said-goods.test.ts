@@ -31,6 +31,15 @@ const valued = { declaredValueMinor: 9_900, declaredCurrency: "USD" } as const;
 
 test.each([
   ["Digital cameras", "Digital cameras", "", "unknown", ["battery"]],
+  ["Anker power bank 20000mAh", "Anker power bank 20000mAh", "", "loose", []],
+  ["尿袋", "Lithium-ion power banks", "尿袋", "loose", []],
+  [
+    "Silicone case with a power bank",
+    "Silicone case with a power bank",
+    "",
+    "unknown",
+    ["battery"],
+  ],
   ["gifts", "", "gifts", "none", ["description"]],
   ["手機殼", "Plastic phone cases", "手機殼", "none", []],
   ["Stoneware teapots", "Stoneware teapots", "", "none", []],

@@ -33,7 +33,9 @@ function conflictText(current: DeclarationChange, nameOf: (code: string | null) 
   const values = fields
     .filter(([, text]) => text !== "" && text !== undefined)
     .map(([field, text]) => t("parcel-details.conflictValue", { field, value: text }));
-  const list = new Intl.ListFormat(readerLocale(), { type: "unit" }).format(values);
+  const list = new Intl.ListFormat(readerLocale(), { style: "narrow", type: "conjunction" }).format(
+    values,
+  );
   return t("parcel-details.conflict", { values: list });
 }
 

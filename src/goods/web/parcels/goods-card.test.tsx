@@ -306,6 +306,42 @@ test("what closes services is said by a tap each, and a battery that is not know
     ]);
 });
 
+test("a power bank is a loose battery once its suggestion is chosen, until something else stands there", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([], {
+    suggestWords: async ({ text }) => ({
+      items: text.startsWith("power")
+        ? [
+            {
+              term: "power bank",
+              language: "en",
+              description: "Lithium-ion power banks",
+              hsCode: "850760",
+              flags: ["battery", "battery_loose"],
+            },
+          ]
+        : [],
+    }),
+    saveItems: saving(sent),
+  });
+  const name = screen.getByRole("combobox", { name: "What it is" });
+  const line = screen.getByRole("group", { name: "Line 1" });
+  const loose = line.getByRole("button", { name: "Loose battery" });
+  await name.fill("power");
+  await screen.getByRole("option", { name: /Lithium-ion power banks/ }).click();
+  await expect.element(loose).toHaveAttribute("aria-pressed", "true");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  const described = { description: "Lithium-ion power banks", hsCode: "850760" };
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ items: [{ ...described, battery: "loose", flags: [] }] }]);
+  await name.fill("Paper lanterns");
+  await expect.element(loose).not.toBeInTheDocument();
+  await expect
+    .element(line.getByRole("button", { name: "Battery inside" }))
+    .toHaveAttribute("aria-pressed", "false");
+});
+
 test("goods that could not be saved stay in the form", async () => {
   const { screen } = await showGoods([], {
     saveItems: () => Promise.reject(new OfflineError()),

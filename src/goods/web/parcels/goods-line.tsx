@@ -2,6 +2,7 @@ import { Autocomplete, Button, Group, SimpleGrid, Text, TextInput } from "@manti
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { descriptionLength, latinText } from "#goods/rules/goods-description.ts";
 import { goodsItemLimits } from "#goods/rules/goods-item.ts";
@@ -35,6 +36,8 @@ function DescriptionField({ form, line }: LineProps) {
     placeholderData: keepPreviousData,
   });
   const words = typed === "" ? [] : (data?.items ?? []);
+  const battery = lineField("battery", line);
+  const said = form.values[battery];
   const choose = (description: string) => {
     const word = words.find((one) => one.description === description);
     if (word === undefined) return;
@@ -42,9 +45,10 @@ function DescriptionField({ form, line }: LineProps) {
     form.write({
       [lineField("description", line)]: description,
       [lineField("code", line)]: word.hsCode,
-      [lineField("flags", line)]: word.flags.filter((flag) => flag !== "battery").join(" "),
-      // Of goods that often have a battery the customer says whether these do.
-      ...(word.flags.includes("battery") && { [lineField("battery", line)]: "" }),
+      [lineField("flags", line)]: goodsFlags.filter((flag) => word.flags.includes(flag)).join(" "),
+      // Of goods that often have a battery the customer says whether these do, unless they are one.
+      ...((word.flags.includes("battery") || said === "loose") && { [battery]: "" }),
+      ...(word.flags.includes("battery_loose") && { [battery]: "loose" }),
       ...(isTranslated && { [lineField("original", line)]: typed }),
     });
   };
@@ -71,9 +75,9 @@ function DescriptionField({ form, line }: LineProps) {
       }}
       onChange={(value) => {
         field.onChange(value);
-        // That there is no battery was said of what stood there.
-        const battery = lineField("battery", line);
-        if (form.values[battery] === "none") form.write({ [battery]: "" });
+        // That there is no battery, or nothing but one, was said of what stood there.
+        const isChosen = words.some(({ description }) => description === value);
+        if (said === "none" || (said === "loose" && !isChosen)) form.write({ [battery]: "" });
       }}
       onOptionSubmit={choose}
       // Below the field the suggestions would cover why it is refused.

@@ -7,7 +7,7 @@ import Sparkles from "lucide-react/icons/sparkles";
 import Sword from "lucide-react/icons/sword";
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
-import { goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { lineField } from "./goods-texts.ts";
@@ -84,7 +84,7 @@ export function GoodsProperties({ form, line }: { form: AppForm<string>; line: n
       </Text>
       <Group gap={6}>
         <Picture
-          label={t("parcel-goods.property.battery")}
+          label={battery === "loose" ? batteryLabel(battery) : t("parcel-goods.property.battery")}
           icon={<Battery {...iconProps} />}
           isOn={hasBattery}
           isFirst

@@ -30,5 +30,7 @@ export function propertiesOf({ battery, flags }: Pick<GoodsItem, "battery" | "fl
 /** Goods with their properties, where that is all that may differ. */
 export function wholeGoodsText(items: readonly GoodsItem[]): string {
   const texts = items.map((item) => [itemText(item), ...propertiesOf(item)].join(" · "));
-  return new Intl.ListFormat(readerLocale(), { type: "unit" }).format(texts);
+  return new Intl.ListFormat(readerLocale(), { style: "narrow", type: "conjunction" }).format(
+    texts,
+  );
 }

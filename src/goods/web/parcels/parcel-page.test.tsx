@@ -335,8 +335,8 @@ describe("what was recorded when a parcel arrived", () => {
     const notice = screen.getByRole("alert");
     for (const text of [
       "Some shipping services may not take this parcel",
-      "Many air services may not take loose batteries.",
-      "Some air services may not take liquids.",
+      "Hardly any service may take loose batteries or power banks.",
+      "Some services may not take liquids, or ask for a proof of what they are.",
     ])
       await expect.element(notice.getByText(text)).toBeVisible();
     await expect

@@ -105,7 +105,7 @@ test("goods that no service takes are refused before anybody pays, by what was s
   const [air] = items.filter(({ service }) => service.code === "hk-post-air");
   expect(air?.reasons.map(({ kind, flag, needsProof }) => [kind, flag, needsProof])).toEqual([
     ["goods_rule", "flammable", false],
-    ["goods_rule", "liquid", false],
+    ["goods_rule", "liquid", true],
   ]);
   await expect(request(customer, packageId)).rejects.toMatchObject({
     code: "goods_refused",

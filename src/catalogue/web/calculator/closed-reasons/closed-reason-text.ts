@@ -74,7 +74,10 @@ function statementOfRules(rules: readonly Rule[]): readonly ServiceStatement[] {
   if (first === undefined) return [];
   const { ruleId = "", says, text = "", source = "", day = "" } = first;
   const names = rules.flatMap(({ flag }) => (flag === undefined ? [] : [ruledFlagLabel(flag)]));
-  const goods = new Intl.ListFormat(readerLocale(), { type: "unit" }).format(names);
+  const goods = new Intl.ListFormat(readerLocale(), {
+    style: "narrow",
+    type: "conjunction",
+  }).format(names);
   const sentence =
     says === "limit"
       ? t("closed-reasons.goodsLimit", { goods })

@@ -66,7 +66,7 @@ create function pg_temp.goods_rules_of(carriers text[]) returns jsonb language s
   from unnest(carriers) as carriers (carrier), (values
     (1, 'flammable', 'refused'), (2, 'lighter', 'refused'), (3, 'aerosol', 'refused'), (4, 'battery_installed', 'refused'),
     (5, 'battery_packed', 'refused'), (6, 'battery_loose', 'refused'), (7, 'counterfeit', 'refused'), (8, 'cash', 'refused'),
-    (9, 'weapon', 'refused'), (10, 'liquid', 'refused'), (11, 'powder', 'limited'), (12, 'magnet', 'limited'),
+    (9, 'weapon', 'refused'), (10, 'liquid', 'limited'), (11, 'powder', 'limited'), (12, 'magnet', 'limited'),
     (13, 'blade', 'limited')
   ) as rules (place, flag, answer)
 $$;
@@ -104,6 +104,23 @@ insert into suggestions (code, position, kind, content, source, source_day) valu
         "zh-Hant-HK": "當地海關可能要求提供購買證明。",
         "zh-Hans": "当地海关可能要求提供购买凭证。"}}]}',
     'Proposed with the product', '2026-11-01');
+
+-- Loose batteries go nowhere, those in a device or packed with one by express alone.
+insert into suggestions (code, position, kind, content, source, source_day)
+select 'goods-batteries', 62, 'goods_rules', jsonb_build_object('goodsRules', jsonb_agg(
+    jsonb_build_object('carrierCode', null, 'flag', flag, 'answer', answer, 'needsProof', false) || said
+    order by place, flag)), 'Proposed with the product', '2026-11-01'
+from (values
+  (1, array['battery_loose'], 'refused', '{"texts": {
+      "en": "Power banks are loose batteries.",
+      "zh-Hant-HK": "尿袋屬獨立電池。",
+      "zh-Hans": "充电宝属于单独电池。"}}'::jsonb),
+  (2, array['battery_installed', 'battery_packed'], 'refused', '{"modes": ["air", "surface", "line"]}'),
+  (3, array['battery_installed', 'battery_packed'], 'limited', '{"modes": ["express"], "texts": {
+      "en": "At most 20 Wh a cell and 100 Wh a battery; in a package at most 4 cells or 2 batteries, of 5 kg net in all.",
+      "zh-Hant-HK": "每個電芯最多 20 Wh，每個電池最多 100 Wh；每個包裹最多 4 個電芯或 2 個電池，電池淨重合計最多 5 公斤。",
+      "zh-Hans": "每个电芯最多 20 Wh，每个电池最多 100 Wh；每个包裹最多 4 个电芯或 2 个电池，电池净重合计最多 5 公斤。"}}')
+) as answers (place, flags, answer, said), unnest(flags) as flag;
 
 drop function pg_temp.goods_rules_of(text[]);
 

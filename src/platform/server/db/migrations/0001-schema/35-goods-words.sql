@@ -7,7 +7,7 @@ create table goods_words (
   description_en text not null check (char_length(description_en) between 3 and 100),
   flags text[] not null check (flags <@ array[
     'liquid', 'powder', 'magnet', 'aerosol', 'blade', 'food', 'plant', 'medicine', 'branded', 'fragile',
-    'oversize', 'flammable', 'lighter', 'counterfeit', 'cash', 'tobacco', 'weapon', 'battery'
+    'oversize', 'flammable', 'lighter', 'counterfeit', 'cash', 'tobacco', 'weapon', 'battery', 'battery_loose'
   ]),
   source text not null check (char_length(source) between 1 and 200),
   source_day date not null,
@@ -118,8 +118,8 @@ from (values
   ('851762', 'Network routers', '', 'router;wifi router;modem;wifi repeater;wifi extender;network switch;ethernet switch;bluetooth adapter;wifi adapter;bluetooth receiver;gateway', '路由器;WiFi路由器;交換機;訊號放大器;藍牙接收器;網卡', '路由器;无线路由器;交换机;信号放大器;蓝牙适配器;无线网卡;蓝牙接收器;随身wifi'),
   ('850440', 'Power adapters for phones', '', 'charger;phone charger;power adapter;phone charger adapter;wireless charger;GaN charger;USB charger;car charger;laptop charger;wall charger;power supply;LED driver;battery charger;charging dock', '充電器;火牛;無線充電器;車載充電器;變壓器;電源;叉電器;快充頭', '充电器;电源适配器;充电头;无线充电器;车载充电器;快充头;笔记本充电器;氮化镓充电器;电源'),
   ('854442', 'USB cables', '', 'USB cable;charging cable;data cable;lightning cable;HDMI cable;type-c cable;phone cable;ethernet cable;network cable;audio cable;extension cable;aux cable;power cord;charging cord;DisplayPort cable;cable;cables;iPhone cable', '充電線;數據線;叉電線;數據傳輸線;HDMI線;網線;電源線;音源線;延長線;線材;手機線', '充电线;数据线;Type-C线;HDMI线;网线;电源线;音频线;延长线;苹果数据线;转接线;手机充电线;线材;手机线;充电数据线'),
-  ('850760', 'Lithium-ion power banks', 'battery', 'power bank;portable charger;magsafe power bank;battery bank;portable power station;jump starter;car jump starter', '充電寶;尿袋;行動電源;磁吸充電寶;戶外電源;汽車搭電寶', '充电宝;移动电源;磁吸充电宝;户外电源;迷你充电宝;汽车应急启动电源;户外移动电源'),
-  ('850760', 'Lithium-ion battery packs', 'battery', 'lithium battery;battery pack;rechargeable battery;18650 battery;phone battery;laptop battery;camera battery;e-bike battery;drone battery', '鋰電池;充電電池;手機電池;手提電腦電池;相機電池', '锂电池;充电电池;手机电池;笔记本电池;相机电池;18650电池'),
+  ('850760', 'Lithium-ion power banks', 'battery,battery_loose', 'power bank;portable charger;magsafe power bank;battery bank;portable power station;jump starter;car jump starter', '充電寶;尿袋;行動電源;磁吸充電寶;戶外電源;汽車搭電寶', '充电宝;移动电源;磁吸充电宝;户外电源;迷你充电宝;汽车应急启动电源;户外移动电源'),
+  ('850760', 'Lithium-ion battery packs', 'battery,battery_loose', 'lithium battery;battery pack;rechargeable battery;18650 battery;phone battery;laptop battery;camera battery;e-bike battery;drone battery', '鋰電池;充電電池;手機電池;手提電腦電池;相機電池', '锂电池;充电电池;手机电池;笔记本电池;相机电池;18650电池'),
   ('851821', 'Bluetooth loudspeakers', 'battery,magnet', 'bluetooth speaker;speaker;portable speaker;smart speaker;wireless speaker;loudspeaker', '藍牙喇叭;藍牙音箱;喇叭;音箱;智能音箱;揚聲器', '蓝牙音箱;音箱;音响;智能音箱;小音箱;无线音箱;便携音箱'),
   ('851810', 'Microphones', 'magnet', 'microphone;mic;lavalier microphone;wireless microphone;condenser microphone;karaoke microphone;karaoke mic', '咪高峰;麥克風;無線咪;領夾咪;卡拉OK咪', '麦克风;话筒;领夹麦;无线麦克风;电容麦;K歌话筒;K歌麦克风'),
   ('847160', 'Computer keyboards', '', 'keyboard;mechanical keyboard;wireless keyboard;gaming keyboard;keypad;number pad;bluetooth keyboard;barebones keyboard kit', '鍵盤;機械鍵盤;無線鍵盤;電競鍵盤;數字鍵盤', '键盘;机械键盘;无线键盘;蓝牙键盘;游戏键盘;客制化键盘;数字键盘'),
@@ -206,9 +206,10 @@ from (values
   ('330499', 'Foundation make-up', 'liquid', 'foundation;BB cream;air cushion;concealer;cushion foundation;make-up primer;liquid foundation;makeup', '粉底;氣墊粉底;遮瑕膏;妝前乳;粉底液;化妝品', '粉底液;气垫;遮瑕膏;妆前乳;粉底;隔离霜;气垫粉底;素颜霜;化妆品'),
   ('330410', 'Lipsticks', '', 'lipstick;lip gloss;lip balm;lip tint;lip oil;lip liner;lip glaze', '唇膏;口紅;潤唇膏;唇釉;唇彩;唇線筆', '口红;唇膏;唇釉;唇彩;唇油;唇线笔;润唇膏;唇泥'),
   ('330420', 'Eye make-up', '', 'eyeshadow;mascara;eyeliner;eyeshadow palette;eyebrow pencil;eyebrow gel;brow pencil', '眼影;睫毛膏;眼線筆;眉筆;眼影盤;染眉膏', '眼影;睫毛膏;眼线笔;眉笔;眼影盘;染眉膏;眼线液笔'),
-  ('330430', 'Nail polish', 'liquid', 'nail polish;nail varnish;gel polish;gel nail polish;nail gel;manicure polish', '指甲油;甲油;光療甲油;甲油膠', '指甲油;甲油胶;美甲胶;光疗胶'),
-  ('330300', 'Perfumes', 'liquid', 'perfume;eau de toilette;eau de parfum;cologne;fragrance;perfume sample;body mist;solid perfume;perfume oil', '香水;古龍水;淡香水;香薰噴霧', '香水;古龙水;淡香水;香水小样;固体香膏'),
-  ('330510', 'Shampoos', 'liquid', 'shampoo;dry shampoo;scalp shampoo;anti-dandruff shampoo', '洗頭水;洗髮水;洗髮露;洗髮精', '洗发水;洗发露;洗发膏'),
+  ('330430', 'Nail polish', 'liquid,flammable', 'nail polish;nail varnish;gel polish;gel nail polish;nail gel;manicure polish', '指甲油;甲油;光療甲油;甲油膠', '指甲油;甲油胶;美甲胶;光疗胶'),
+  ('330300', 'Perfumes', 'liquid,flammable', 'perfume;eau de toilette;eau de parfum;cologne;fragrance;perfume sample;body mist;solid perfume;perfume oil', '香水;古龍水;淡香水;香薰噴霧', '香水;古龙水;淡香水;香水小样;固体香膏'),
+  ('330510', 'Shampoos', 'liquid', 'shampoo;scalp shampoo;anti-dandruff shampoo', '洗頭水;洗髮水;洗髮露;洗髮精', '洗发水;洗发露;洗发膏'),
+  ('330510', 'Dry shampoos', 'aerosol,flammable', 'dry shampoo', '乾洗髮噴霧', '干发喷雾'),
   ('330610', 'Toothpaste', '', 'toothpaste', '牙膏', '牙膏'),
   ('960321', 'Toothbrushes', '', 'toothbrush', '牙刷', '牙刷'),
   ('340111', 'Toilet soap', '', 'soap;soap bar;handmade soap;bar soap', '番梘;香皂;手工皂;肥皂', '香皂;肥皂;手工皂;洗脸皂'),
