@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
+import { totalOf } from "#goods/rules/goods-of-parcel.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 
 const chosenNumber = z.object({
@@ -16,6 +17,9 @@ const chosenNumber = z.object({
   shop: z._default(z.string(), ""),
   orderReference: z._default(z.string(), ""),
   goodsItems: z._default(z.array(z.custom<GoodsItemInput>()), []),
+  /** What the text says that all of it cost, whatever is stated of its goods. */
+  saidValue: z._default(z.nullable(z.custom<NonNullable<ReturnType<typeof totalOf>>>()), null),
+  isValueConfirmed: z._default(z.boolean(), false),
 });
 export type ChosenNumber = z.infer<typeof chosenNumber>;
 
@@ -48,6 +52,8 @@ export function typedNumber(trackingNumber: string): ChosenNumber {
     shop: "",
     orderReference: "",
     goodsItems: [],
+    saidValue: null,
+    isValueConfirmed: false,
   };
 }
 
@@ -56,7 +62,7 @@ export function chosenNumberOf(found: FoundNumber): ChosenNumber {
   const { shop, orderReference, carrierCode: suggestedCarrierCode } = found;
   const goodsItems = found.goodsItems.map(({ hsCodeSource: _source, ...item }) => item);
   const known = { inboundParcelId, packageTrackingNumber };
-  const said = { shop, orderReference, goodsItems };
+  const said = { shop, orderReference, goodsItems, saidValue: totalOf(goodsItems) };
   return { ...typedNumber(trackingNumber), ...known, ...said, suggestedCarrierCode };
 }
 

@@ -58,13 +58,15 @@ function stayedText(numbers: readonly { readonly trackingNumber: string }[]): st
 
 /** A number with what the text said of its parcel. */
 function declarationOf({ trackingNumber, carrierCode, ...said }: ChosenNumber) {
-  const { shop, orderReference, goodsItems } = said;
+  const { shop, orderReference, goodsItems, saidValue } = said;
   return {
     trackingNumber,
     carrierCode,
     ...(shop !== "" && { shop }),
     ...(orderReference !== "" && { orderReference }),
     ...(goodsItems.length > 0 && { goodsItems: [...goodsItems] }),
+    ...saidValue,
+    ...(said.isValueConfirmed && { isValueConfirmed: true }),
   };
 }
 
@@ -173,8 +175,8 @@ function GoodsDialog(props: {
           <DeclaredGoods
             number={number}
             refused={open.refused}
-            onStated={(goodsItems) => {
-              onChange(numbers.map((one) => (one === number ? { ...one, goodsItems } : one)));
+            onStated={(stated) => {
+              onChange(numbers.map((one) => (one === number ? { ...one, ...stated } : one)));
               close();
             }}
             onClose={close}
