@@ -7,6 +7,7 @@ import { measuredParcel, secondParcel } from "./parcels.ts";
 const declaredParcel = {
   netGrams: [1_250],
   correctedItems: [],
+  warnings: [],
   isValueLow: false,
   isValueConfirmed: false,
 };

@@ -71,8 +71,10 @@ export const receivedParcel: InboundParcel = {
   receivedAt: "2031-04-05T02:00:00.000Z",
 };
 
-/** What is read besides of a parcel of which no proof is asked, and that is not being sent. */
+/** What is read besides of a parcel of which neither a proof nor anything else is asked, and that is not being sent. */
 export const nothingAsked = {
+  warnings: [],
+  isValueConfirmed: false,
   proof: null,
   proofAskedFor: [],
   shipRequestState: null,

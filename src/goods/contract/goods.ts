@@ -102,8 +102,10 @@ export const goods = {
         items: z.array(goodsItemInput).min(1).max(goodsItemLimits.perParcel),
         isValueConfirmed: z
           .boolean()
-          .default(false)
-          .describe("That values which look too low are what was paid"),
+          .optional()
+          .describe(
+            "That values which look too low are what was paid; left out: as it was said, while none changes",
+          ),
         expectedVersion: items.max(goodsItemLimits.perParcel).optional(),
       }),
     )

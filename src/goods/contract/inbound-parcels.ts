@@ -30,7 +30,7 @@ import {
   staffReceivingRecord,
   orderedExtraServices,
 } from "./parcel-measurements.ts";
-import { declaredCurrency, goodsItem } from "./goods-item-fields.ts";
+import { declaredCurrency, goodsItem, goodsWarning } from "./goods-item-fields.ts";
 import { goodsProof, ownGoodsProof } from "./goods-proof-fields.ts";
 import { declaration, newDeclaration } from "./parcel-declaration.ts";
 import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-removal-fields.ts";
@@ -200,6 +200,8 @@ export const inboundParcels = {
       z.object({
         parcel: inboundParcel,
         goodsItems: z.array(goodsItem).describe("What is in it, as far as it was stated"),
+        warnings: z.array(goodsWarning),
+        isValueConfirmed: z.boolean().describe("That values which look too low are what was paid"),
         images: z.array(parcelImage),
         carrierEvents,
         events: z.array(inboundParcelEvent),
@@ -381,6 +383,7 @@ export const inboundParcels = {
       z.object({
         parcel: staffInboundParcel,
         goodsItems: z.array(goodsItem),
+        warnings: z.array(goodsWarning),
         images: z.array(parcelImage),
         carrierEvents,
         records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),

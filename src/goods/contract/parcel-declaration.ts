@@ -37,6 +37,10 @@ export const newDeclaration = z
       .max(goodsItemLimits.perParcel)
       .default([])
       .describe("What is in it, of a number that is not declared yet"),
+    isValueConfirmed: z
+      .boolean()
+      .default(false)
+      .describe("That values which look too low are what was paid"),
   })
   .refine(
     ({ declaredValueMinor, declaredCurrency: currency }) =>

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { latinText, latinWords, readDescription, singular } from "./goods-description.ts";
+import {
+  latinText,
+  latinWords,
+  readDescription,
+  saysStill,
+  singular,
+} from "./goods-description.ts";
 
 const stopWords = ["Caps", "Battery", "Boxes", "Clothes", "Accessories", "General cargo", "Parts"];
 const known = new Set(["Cotton baseball caps"]);
@@ -83,4 +89,17 @@ test("words are compared without case, marks, apostrophes and figures", () => {
     "pc",
     "creme",
   ]);
+});
+
+test.each([
+  ["Cotton T-shirts, blue", true],
+  ["Two cotton t-shirt", true],
+  ["Blue T-shirts", false],
+  ["Cotton T-shirt-like tops", true],
+  ["Cottonwood T-shirts", false],
+  ["T-shirts of cotton", false],
+  ["棉T恤", false],
+  ["", false],
+])("%s says still that it is cotton T-shirts: %s", (text, isSaid) => {
+  expect(saysStill(text, "Cotton T-shirts")).toBe(isSaid);
 });

@@ -32,6 +32,19 @@ export function latinWords(text: string): string[] {
     .map(singular);
 }
 
+/** The words of a text between spaces, so that whole ones are found in it. */
+function spacedWords(text: string): string {
+  return ` ${latinWords(text).join(" ")} `;
+}
+
+/**
+ * Whether a description still says what another one did, whatever stands before or behind its words: "Cotton T-shirts, blue" says
+ * "Cotton T-shirts".
+ */
+export function saysStill(description: string, before: string): boolean {
+  return spacedWords(description).includes(spacedWords(before));
+}
+
 /** The stop words of which each is in the text, by the places of its words there. */
 function stopWordPlaces(words: readonly string[], stopWords: readonly string[]) {
   return stopWords.flatMap((stopWord) => {

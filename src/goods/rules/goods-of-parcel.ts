@@ -42,7 +42,9 @@ export function contentsOf(items: readonly GoodsItem[]): string {
 }
 
 /** What all goods of a parcel cost; null unless all have a value, in one currency and not above what can be declared. */
-export function totalOf(items: readonly GoodsItem[]) {
+export function totalOf(
+  items: readonly Pick<GoodsItem, "quantity" | "unitValueMinor" | "currency">[],
+) {
   const [declaredCurrency, ...others] = new Set(items.map(({ currency }) => currency));
   if (declaredCurrency === undefined || declaredCurrency === null || others.length > 0) return null;
   const declaredValueMinor = items.reduce((sum, item) => sum + (itemValueMinor(item) ?? 0), 0);

@@ -30,6 +30,22 @@ function isTotalLow(values: readonly (SaidValue | null)[], before: SaidValue, ra
   return said !== null && total.totalMinor * 100 < said * leastPercentOfBefore;
 }
 
+/** What customs may ask about the values: about goods items that cost less than half a US dollar, and about all together. */
+export function valueDoubts(items: readonly Valued[], before: SaidValue | null, rates: KnownRates) {
+  const { lowItems, isTotalLow: isLow } = lowValues(items, before, rates);
+  return [
+    ...lowItems.map((index) => ({ index, kind: "low_value" as const, stopWords: [] })),
+    ...(isLow ? [{ index: null, kind: "low_total" as const, stopWords: [] }] : []),
+  ];
+}
+
+/** Whether goods cost the same, piece by piece, so that what was said of that stands. */
+export function areValuedAlike(before: readonly Valued[], after: readonly Valued[]): boolean {
+  const valued = (items: readonly Valued[]) =>
+    JSON.stringify(items.map((item) => [item.quantity, item.unitValueMinor, item.currency]));
+  return valued(before) === valued(after);
+}
+
 /** The places of goods items that cost less than half a US dollar, and whether all together cost far less than said before. */
 export function lowValues(
   items: readonly Valued[],

@@ -8,7 +8,7 @@ import {
 } from "#shipping/rules/declaration.ts";
 import { goodsItemParts } from "#goods/rules/goods-item.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
-import { declaredCurrency, goodsItem } from "#goods/contract/goods-item-fields.ts";
+import { declaredCurrency, goodsItem, goodsWarning } from "#goods/contract/goods-item-fields.ts";
 import { amountCents, id, line, time } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
@@ -48,6 +48,7 @@ const declaredParcel = z.object({
   correctedItems: z
     .array(z.int())
     .describe("The places of those that staff corrected and its customer has not signed since"),
+  warnings: z.array(goodsWarning),
   isValueLow: z.boolean().describe("Customs will hardly believe what it cost"),
   isValueConfirmed: z.boolean().describe("Its customer said that this is what they paid"),
 });

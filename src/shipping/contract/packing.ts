@@ -16,7 +16,8 @@ import {
   planName,
 } from "#platform/contract/fields.ts";
 import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
-import { goodsItem } from "#goods/contract/goods-item-fields.ts";
+import { countryCode } from "#catalogue/contract/lanes.ts";
+import { goodsItem, goodsWarning } from "#goods/contract/goods-item-fields.ts";
 import { foundGoods } from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import {
@@ -88,6 +89,7 @@ const parcelToPack = z.object({
   correctedItems: z
     .array(z.int())
     .describe("The places of those that were corrected and its customer has not signed since"),
+  warnings: z.array(goodsWarning),
   isValueLow: z.boolean().describe("Customs will hardly believe what it cost"),
   isValueConfirmed: z.boolean().describe("Its customer said that this is what they paid"),
   extraServices: z.array(extraServiceWork),
@@ -107,6 +109,8 @@ const packingRequest = z.object({
   ...queueFields,
   note: z.string(),
   version: z.int(),
+  countryCode: countryCode.describe("Where it goes"),
+  hsDigits: z.int().describe("How many digits of a code customs there ask for"),
   parcels: z.array(parcelToPack).describe("Those to find first, by where they lie"),
   extraServices: z.array(extraServiceWork).describe("Of the package"),
   boxes: z.array(offeredBox).describe("The smallest first"),

@@ -90,6 +90,11 @@ export function hasIdentifiers(item: GoodsItem): boolean {
   return merchantProductId !== "" && (manufacturerProductId !== "" || standardProductId !== "");
 }
 
+/** Whether a line has no code, or one with fewer digits than customs of the destination ask. */
+export function isCodeShort({ hsCode }: Pick<GoodsItem, "hsCode">, hsDigits: number): boolean {
+  return (hsCode?.length ?? 0) < hsDigits;
+}
+
 /** The lines without which no label is made: their code has fewer digits than are asked, or identifiers are missing. */
 export function lackingLines(
   items: readonly GoodsItem[],
@@ -97,7 +102,7 @@ export function lackingLines(
 ): LackingLine[] {
   return items.flatMap((item): LackingLine[] => {
     const description = item.description === "" ? item.descriptionOriginal : item.description;
-    if ((item.hsCode?.length ?? 0) < hsDigits) return [{ description, lacks: "code" }];
+    if (isCodeShort(item, hsDigits)) return [{ description, lacks: "code" }];
     if (needsIdentifiers && !hasIdentifiers(item)) {
       return [{ description, lacks: "identifiers" }];
     }

@@ -1,7 +1,8 @@
-import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fields.ts";
+import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import {
   descriptionLength,
   readDescription,
+  saysStill,
   type DescriptionFault,
 } from "#goods/rules/goods-description.ts";
 import { cutAtWord, goodsItemLimits, type GoodsItem } from "#goods/rules/goods-item.ts";
@@ -47,10 +48,8 @@ function refusal(
   );
 }
 
-/** The description and code of a goods item, with what customs may ask about it. */
-type Described = Pick<GoodsItem, "description" | "descriptionOriginal" | "hsCode"> & {
-  readonly warning: Omit<GoodsWarning, "index"> | null;
-};
+/** The description and code of a goods item. */
+type Described = Pick<GoodsItem, "description" | "descriptionOriginal" | "hsCode">;
 
 /** Reads the description of a goods item; one in words that are known in another language is translated. */
 function describe(
@@ -58,21 +57,22 @@ function describe(
   dictionary: Dictionary,
   place: object,
 ): Described {
-  if (typed === "")
-    return { description: "", descriptionOriginal: original, hsCode, warning: null };
+  if (typed === "") return { description: "", descriptionOriginal: original, hsCode };
   const judged = judgeDescription(typed, dictionary);
   if (judged.fault !== null) throw refusal(typed, judged.fault, dictionary, place);
-  const { description, doubt, stopWords } = judged;
+  const { description } = judged;
   const words = original === "" && judged.isTranslated ? typed : original;
   return {
     description,
     descriptionOriginal: words === description ? "" : words,
     hsCode: hsCode ?? judged.hsCode,
-    warning: doubt === null ? null : { kind: doubt, stopWords: [...stopWords] },
   };
 }
 
-/** The code that is stored: of a description from the list of words, the code of the list where none is stated. */
+/**
+ * The code that is stored: of a description from the list of words, the code of the list where none is stated. It is still the
+ * suggested one where more was typed beside such a description.
+ */
 function codeOf(
   description: string,
   hsCode: string | null,
@@ -81,7 +81,10 @@ function codeOf(
   const suggested = words.find(({ descriptionEn }) => descriptionEn === description)?.hsCode;
   const code = hsCode ?? suggested ?? null;
   if (code === null) return { hsCode: null, hsCodeSource: null };
-  return { hsCode: code, hsCodeSource: code === suggested ? "suggested" : "typed" };
+  const isSuggested = words.some(
+    (word) => word.hsCode === code && saysStill(description, word.descriptionEn),
+  );
+  return { hsCode: code, hsCodeSource: isSuggested ? "suggested" : "typed" };
 }
 
 /** Throws `unknown_hs_code` for a typed code that is not on the official list, once that was imported. */
@@ -102,29 +105,22 @@ async function requireKnownCodes(
   );
 }
 
-export type CheckedItems = { readonly items: GoodsItem[]; readonly warnings: GoodsWarning[] };
-
 /**
- * The goods items of parcels as they are stored, parcel by parcel, with what customs may ask about their descriptions. Throws
- * `unknown_hs_code`, and `description_refused` with the `index` of the goods item, its `reason`, `better` descriptions, and what `placeOf` says of
+ * The goods items of parcels as they are stored, parcel by parcel. Throws `unknown_hs_code`, and `description_refused` with the `index` of the goods item, its `reason`, `better` descriptions, and what `placeOf` says of
  * the parcel.
  */
 export async function checkItems(
   context: Pick<Context, "db" | "goodsWords" | "now">,
   parcels: readonly (readonly GoodsItemInput[])[],
   placeOf: (parcelIndex: number) => object = () => ({}),
-): Promise<CheckedItems[]> {
-  if (parcels.every((items) => items.length === 0)) {
-    return parcels.map(() => ({ items: [], warnings: [] }));
-  }
+): Promise<GoodsItem[][]> {
+  if (parcels.every((items) => items.length === 0)) return parcels.map(() => []);
   const dictionary = await readDictionary(context, context.db);
   await requireKnownCodes(context.db, parcels, placeOf);
-  return parcels.map((inputs, parcelIndex) => {
-    const warnings: GoodsWarning[] = [];
-    const items = inputs.map((input, index): GoodsItem => {
+  return parcels.map((inputs, parcelIndex) =>
+    inputs.map((input, index): GoodsItem => {
       const place = { ...placeOf(parcelIndex), index };
-      const { warning, hsCode, ...described } = describe(input, dictionary, place);
-      if (warning !== null) warnings.push({ index, ...warning });
+      const { hsCode, ...described } = describe(input, dictionary, place);
       const { description } = described;
       return {
         ...input,
@@ -133,9 +129,8 @@ export async function checkItems(
         flags: goodsFlags.filter((flag) => input.flags.includes(flag)),
         battery: batteryOf(description, input.battery, dictionary),
       };
-    });
-    return { items, warnings };
-  });
+    }),
+  );
 }
 
 type DescribedTitle = Pick<

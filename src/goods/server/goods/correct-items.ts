@@ -24,9 +24,12 @@ type Correction = GoodsCorrection & { readonly item: GoodsItem };
 
 /** Where a code is from after a correction: staff entered it, unless it is that of before or of the list of words. */
 function codeOf({ hsCode, item }: Correction, checked: GoodsItem) {
-  if (checked.hsCode === item.hsCode)
-    return { hsCode: item.hsCode, hsCodeSource: item.hsCodeSource };
   const { hsCode: code, hsCodeSource } = checked;
+  if (code === item.hsCode) {
+    // What was suggested of another description staff stand for now.
+    const isLeft = item.hsCodeSource === "suggested" && hsCodeSource !== "suggested";
+    return { hsCode: code, hsCodeSource: isLeft ? ("staff" as const) : item.hsCodeSource };
+  }
   return { hsCode: code, hsCodeSource: hsCode === null ? hsCodeSource : ("staff" as const) };
 }
 
@@ -67,7 +70,7 @@ async function correctedItems(
       battery: fields.battery ?? batteryAfter(item, fields.description),
     }),
   );
-  const [{ items } = { items: [] }] = await checkItems(context, [inputs]);
+  const [items = []] = await checkItems(context, [inputs]);
   const after = [...before];
   for (const [at, correction] of found.entries()) {
     const checked = items[at];

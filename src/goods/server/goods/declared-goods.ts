@@ -1,7 +1,5 @@
 // What is declared to be in parcels, as whoever sends them needs it.
-import type { KnownRates } from "#goods/rules/customs-values.ts";
 import { areScreenedAlike, isSignedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
-import { lowValues } from "#goods/rules/goods-value.ts";
 import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import type { GoodsChange } from "#goods/server/announcements.ts";
@@ -40,7 +38,7 @@ export type DeclaredGoods = {
 };
 
 type Said = {
-  readonly declaredValueMinor: bigint | null;
+  readonly declaredValueMinor: bigint | number | null;
   readonly declaredCurrency: DeclaredCurrency | null;
 };
 
@@ -95,15 +93,6 @@ export async function readOwnGoods(
   const rows = await listDeclaredParcels(db, ids);
   if (rows.filter((row) => row.userId === userId).length < ids.length) throw apiError("not_found");
   return await readDeclaredGoods(judge, db, ids);
-}
-
-/** Whether customs will hardly believe what goods cost. */
-export function isValueLow(
-  { goodsItems, saidValue }: Pick<DeclaredGoods, "goodsItems" | "saidValue">,
-  rates: KnownRates,
-): boolean {
-  const { lowItems, isTotalLow } = lowValues(goodsItems, saidValue, rates);
-  return lowItems.length > 0 || isTotalLow;
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import { areScreenedAlike, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
-import { lowValues } from "#goods/rules/goods-value.ts";
+import { areValuedAlike } from "#goods/rules/goods-value.ts";
+import { isValueDoubted } from "#goods/rules/value-doubt.ts";
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
-import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import {
-  updateParcels,
-  type LockedParcel,
-} from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
+import { updateParcels } from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
 import { lockOwnParcel } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { checkItems } from "./check-items.ts";
@@ -22,20 +19,17 @@ import {
   listNewestItems,
   updateNetWeightToNone,
 } from "./goods-item-queries.ts";
+import { readWarnings } from "./goods-warnings.ts";
 import { readItemsOf } from "./read-items.ts";
 
-/** What customs will hardly believe of the values, by the rates of today. */
-async function valueWarnings(
-  context: SignedInContext,
-  parcel: LockedParcel,
-  items: readonly GoodsItem[],
-): Promise<GoodsWarning[]> {
-  const rates = await readAllRates(context);
-  const { lowItems, isTotalLow } = lowValues(items, saidValueOf(parcel), rates);
-  return [
-    ...lowItems.map((index) => ({ index, kind: "low_value" as const, stopWords: [] })),
-    ...(isTotalLow ? [{ index: null, kind: "low_total" as const, stopWords: [] }] : []),
-  ];
+/** The same with where codes are from as it was, of goods and codes that stay: the form does not say it. */
+function withSources(items: readonly GoodsItem[], before: readonly GoodsItem[]): GoodsItem[] {
+  return items.map((item) => {
+    const same = before.find(
+      ({ description, hsCode }) => description === item.description && hsCode === item.hsCode,
+    );
+    return same === undefined ? item : { ...item, hsCodeSource: same.hsCodeSource };
+  });
 }
 
 type Saved = { items: GoodsItem[]; warnings: GoodsWarning[] };
@@ -51,20 +45,24 @@ export async function saveItems(
   input: {
     readonly inboundParcelId: string;
     readonly items: readonly GoodsItemInput[];
-    readonly isValueConfirmed: boolean;
+    readonly isValueConfirmed?: boolean | undefined;
   },
 ): Promise<Saved> {
   const { db } = context;
   const { inboundParcelId } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   const before = await readItemsOf(context, db, inboundParcelId);
-  const [{ items, warnings } = { items: [], warnings: [] }] = await checkItems(context, [
-    input.items,
+  const [checked = []] = await checkItems(context, [input.items]);
+  const items = withSources(checked, before);
+  const [warnings = []] = await readWarnings(context, [
+    { goodsItems: items, saidValue: saidValueOf(parcel) },
   ]);
-  const doubts = await valueWarnings(context, parcel, items);
-  const saved = { items, warnings: [...warnings, ...doubts] };
+  const saved = { items, warnings };
   const wasConfirmed = parcel.valueConfirmedAt !== null;
-  const isConfirmed = doubts.length > 0 && input.isValueConfirmed;
+  const isConfirmed =
+    input.isValueConfirmed === undefined
+      ? wasConfirmed && areValuedAlike(before, items)
+      : input.isValueConfirmed && isValueDoubted(warnings);
   const stored = { items: before, isValueConfirmed: wasConfirmed };
   const wanted = { items, isValueConfirmed: isConfirmed };
   const edit = context.edits(stored, wanted, before, before);

@@ -3,6 +3,7 @@ import type {
   StaffInboundParcelEvent,
   ParcelOwner,
 } from "#goods/contract/inbound-parcels.ts";
+import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { staffListLimits, type InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
@@ -29,7 +30,8 @@ import { formatMemberCode } from "#people/rules/member-code.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { readProof } from "#goods/server/goods/read-proofs.ts";
-import { readItemsOf } from "#goods/server/goods/read-items.ts";
+import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { readWarnings } from "#goods/server/goods/goods-warnings.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { readAnyParcelEvents } from "./parcel-events.ts";
@@ -177,6 +179,7 @@ export async function findInboundParcels(
 type ParcelDetails = {
   parcel: StaffInboundParcel;
   goodsItems: GoodsItem[];
+  warnings: GoodsWarning[];
   images: ParcelImage[];
   carrierEvents: CarrierEvent[];
   records: StaffReceivingRecord[];
@@ -197,9 +200,12 @@ export async function readAnyInboundParcel(
   const reader = readerOf(context);
   const [parcel] = await listAnyParcels(db, [inboundParcelId], reader);
   if (parcel === undefined) throw apiError("not_found");
+  const declared = await readDeclaredGoods(context, db, [inboundParcelId]);
+  const [warnings = []] = await readWarnings(context, declared);
   return {
     parcel,
-    goodsItems: await readItemsOf(context, db, inboundParcelId),
+    goodsItems: [...(declared[0]?.goodsItems ?? [])],
+    warnings,
     images: await listParcelImages(context, inboundParcelId),
     carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),

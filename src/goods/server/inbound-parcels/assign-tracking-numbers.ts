@@ -42,6 +42,8 @@ export type DeclaredNumber = {
   /** The customer's choice; null: as the number says. */
   readonly carrierCode: string | null;
   readonly goodsItems: readonly GoodsItem[];
+  /** When its customer said that values which look too low are what they paid. */
+  readonly valueConfirmedAt: Date | null;
 } & DeclaredFields;
 
 /** The fields where nothing is declared. */
@@ -51,7 +53,8 @@ export const noDeclaration = {
   description: "",
   declaredValueMinor: null,
   declaredCurrency: null,
-} as const satisfies DeclaredFields;
+  valueConfirmedAt: null,
+} as const satisfies DeclaredFields & Pick<DeclaredNumber, "valueConfirmedAt">;
 
 /** A number of which nothing else is declared. */
 export function bareNumber(trackingNumber: string): DeclaredNumber {

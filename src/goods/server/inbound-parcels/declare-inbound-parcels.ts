@@ -21,12 +21,16 @@ import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
 import { totalOf } from "#goods/rules/goods-of-parcel.ts";
 import { readPastedOrders, type PastedOrder } from "#goods/rules/pasted-order.ts";
 import { checkItems, describeTitles } from "#goods/server/goods/check-items.ts";
+import { saidValueOf } from "#goods/server/goods/declared-goods.ts";
+import { readWarnings } from "#goods/server/goods/goods-warnings.ts";
+import { isValueDoubted } from "#goods/rules/value-doubt.ts";
 import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
-type DeclaredInput = Omit<DeclaredNumber, "goodsItems"> & {
+type DeclaredInput = Omit<DeclaredNumber, "goodsItems" | "valueConfirmedAt"> & {
   readonly goodsItems: readonly GoodsItemInput[];
+  readonly isValueConfirmed: boolean;
 };
 
 type Input = {
@@ -61,9 +65,17 @@ async function parseNumbers(
     parsed.map(({ goodsItems }) => goodsItems),
     (at) => ({ numberIndex: parsed[at]?.place }),
   );
-  return parsed.map(({ place: _place, ...number }, at) => ({
+  const checked = parsed.map(({ place: _place, ...number }, at) => ({
     ...number,
-    goodsItems: checkedGoods[at]?.items ?? [],
+    goodsItems: checkedGoods[at] ?? [],
+  }));
+  const warnings = await readWarnings(
+    context,
+    checked.map((number) => ({ goodsItems: number.goodsItems, saidValue: saidValueOf(number) })),
+  );
+  return checked.map(({ isValueConfirmed, ...number }, at) => ({
+    ...number,
+    valueConfirmedAt: isValueConfirmed && isValueDoubted(warnings[at] ?? []) ? context.now() : null,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-
 import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
 import type { OwnGoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
+import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
 import { seenGoods } from "#goods/rules/found-goods.ts";
@@ -13,7 +14,8 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import { readOwnProof } from "#goods/server/goods/read-proofs.ts";
-import { readItemsOf } from "#goods/server/goods/read-items.ts";
+import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { readWarnings } from "#goods/server/goods/goods-warnings.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
@@ -77,6 +79,8 @@ export async function readInboundParcel(
   {
     parcel: InboundParcel;
     goodsItems: GoodsItem[];
+    warnings: GoodsWarning[];
+    isValueConfirmed: boolean;
     images: ParcelImage[];
     carrierEvents: CarrierEvent[];
     events: InboundParcelEvent[];
@@ -95,7 +99,9 @@ export async function readInboundParcel(
   const carrierEvents = await listCourierEvents(db, parcel.id);
   const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
   const removals = await listOwnRemovals(db, userId, [parcel.id]);
-  const goodsItems = await readItemsOf(context, db, parcel.id);
+  const declared = await readDeclaredGoods(context, db, [parcel.id]);
+  const [warnings = []] = await readWarnings(context, declared);
+  const goodsItems = [...(declared[0]?.goodsItems ?? [])];
   const shipRequestState = await findRequestState(db, parcel.packageId);
   const services = mayBeJudged(parcel, goodsItems, shipRequestState)
     ? await listeners.servicesOfParcel(context, parcel.id)
@@ -103,6 +109,8 @@ export async function readInboundParcel(
   return {
     parcel,
     goodsItems,
+    warnings,
+    isValueConfirmed: declared[0]?.isValueConfirmed ?? false,
     images,
     carrierEvents,
     events: events.get(parcel.id) ?? [],

@@ -236,6 +236,7 @@ const matchedColumns = [
   "description",
   "declaredValueMinor",
   "declaredCurrency",
+  "valueConfirmedAt",
   "condition",
   "battery",
   "goodsFlags",

@@ -217,8 +217,9 @@ async function numberColumns(db: Db, { parcel, declared }: Locked, userId: strin
 function toDeclaration({ declared }: Locked) {
   if (declared === null) return {};
   const { source, shop, orderReference, description } = declared;
-  const { declaredValueMinor, declaredCurrency } = declared;
-  return { source, shop, orderReference, description, declaredValueMinor, declaredCurrency };
+  const { declaredValueMinor, declaredCurrency, valueConfirmedAt } = declared;
+  const value = { declaredValueMinor, declaredCurrency, valueConfirmedAt };
+  return { source, shop, orderReference, description, ...value };
 }
 
 /** Writes the parcel's new owner, and ends the declared one; returns the package that gathers the parcel. */

@@ -31,7 +31,7 @@ async function awaitDeclared(
   { parcel, pkg }: LockedReceived,
 ): Promise<string | null> {
   const { userId, source, warehouseId, shop, orderReference, description } = parcel;
-  const { declaredValueMinor, declaredCurrency } = parcel;
+  const { declaredValueMinor, declaredCurrency, valueConfirmedAt } = parcel;
   const { replacedNumber, wasCancelled } = await findReceivedBefore(db, parcel.id);
   if (userId === null || source !== "declared" || replacedNumber === null || wasCancelled) {
     return null;
@@ -48,6 +48,7 @@ async function awaitDeclared(
     description,
     declaredValueMinor,
     declaredCurrency,
+    valueConfirmedAt,
     ...carrierOf(replacedNumber, null),
     trackingNumber: replacedNumber,
     piece: await freePiece(db, userId, replacedNumber, 1),

@@ -146,6 +146,7 @@ const receivedColumns = [
   "description",
   "declaredValueMinor",
   "declaredCurrency",
+  "valueConfirmedAt",
 ] as const;
 
 /** What putting a mistake with a parcel right depends on. */

@@ -20,6 +20,7 @@ const chosenNumber = z.object({
   /** What it says that all of them cost, whatever is stated of them afterwards. */
   declaredValueMinor: z._default(z.nullable(z.number()), null),
   declaredCurrency: z._default(z.nullable(z.custom<DeclaredCurrency>()), null),
+  isValueConfirmed: z._default(z.boolean(), false),
 });
 export type ChosenNumber = z.infer<typeof chosenNumber>;
 
@@ -54,6 +55,7 @@ export function typedNumber(trackingNumber: string): ChosenNumber {
     goodsItems: [],
     declaredValueMinor: null,
     declaredCurrency: null,
+    isValueConfirmed: false,
   };
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { noGoods } from "#goods/rules/goods-item.ts";
 import { page } from "vitest/browser";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
+import type { EuroRates } from "#catalogue/rules/exchange-rate.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -37,6 +38,7 @@ const numbersOf = (count: number) =>
 async function showCard(
   answers: FakeAnswers["inboundParcels"] = {},
   options: { found?: FoundNumber[]; packages?: readonly ListedPackage[] } = {},
+  rates?: Readonly<Record<string, string>>,
 ) {
   const declared: Declared[] = [];
   const { screen } = await showScreen({
@@ -48,6 +50,11 @@ async function showCard(
     path: "/dashboard/parcels",
     answers: {
       packages: { listPackages: async () => listOf(options.packages ?? []) },
+      exchangeRates: {
+        readExchangeRates: async () => ({
+          newest: rates === undefined ? null : { day: "2031-04-01", rates: rates as EuroRates },
+        }),
+      },
       inboundParcels: {
         readPasted: async () => ({
           items: options.found ?? [foundNumber("SF4000000000001"), foundNumber("SF4000000000002")],
@@ -113,11 +120,11 @@ describe("pasted text", () => {
     await expectAccessible();
     await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
     const { hsCodeSource: _source, ...sent } = goods;
+    const cost = { declaredValueMinor: 25_800, declaredCurrency: "CNY" };
+    const number = { trackingNumber: "SF4000000000001", carrierCode: null };
     await expect
       .poll(() => declared[0]?.items)
-      .toEqual([
-        { trackingNumber: "SF4000000000001", carrierCode: null, ...said, goodsItems: [sent] },
-      ]);
+      .toEqual([{ ...number, ...said, ...cost, goodsItems: [sent] }]);
   });
 
   test("sends what it says that all cost with goods that were changed since", async () => {
@@ -169,6 +176,40 @@ describe("pasted text", () => {
           carrierCode: null,
           goodsItems: [{ ...noGoodsInput, ...socks, description: "Cotton socks" }],
         },
+      ]);
+  });
+
+  test("whose prices look too low is asked about, and what was paid is confirmed with it", async () => {
+    const goods = { ...noGoods, description: "Stoneware teapots", currency: "CNY" } as const;
+    const ordered = foundNumber("SF4000000000001", {
+      goodsItems: [{ ...goods, quantity: 2, unitValueMinor: 12_900 }],
+    });
+    const { screen, find, declared } = await showCard(
+      {},
+      { found: [ordered] },
+      { CNY: "8", USD: "1" },
+    );
+    await find("an order page");
+    const open = screen.getByRole("button", { name: "What is inside? SF4000000000001" });
+    await open.click();
+    const dialog = screen.getByRole("dialog", { name: "What is inside?" });
+    const price = dialog.getByRole("textbox", { name: "Price each" });
+    const paid = dialog.getByRole("checkbox", { name: "This is what I paid" });
+    await price.fill("20");
+    await expect.element(dialog.getByText(/^This is far less than you declared/)).toBeVisible();
+    await price.fill("1");
+    await expect.element(dialog.getByText(/^Line 1 costs less than half/)).toBeVisible();
+    await paid.click();
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await open.click();
+    await expect.element(paid).toBeChecked();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+    await expect
+      .poll(() => declared[0]?.items)
+      .toMatchObject([
+        { declaredValueMinor: 25_800, declaredCurrency: "CNY", isValueConfirmed: true },
       ]);
   });
 

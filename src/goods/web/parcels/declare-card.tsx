@@ -66,6 +66,7 @@ function declarationOf({ trackingNumber, carrierCode, ...said }: ChosenNumber) {
     ...(orderReference !== "" && { orderReference }),
     ...(goodsItems.length > 0 && { goodsItems: [...goodsItems] }),
     ...(declaredValueMinor !== null && { declaredValueMinor, declaredCurrency }),
+    ...(said.isValueConfirmed && { isValueConfirmed: true }),
   };
 }
 
@@ -174,8 +175,8 @@ function GoodsDialog(props: {
           <DeclaredGoods
             number={number}
             refused={open.refused}
-            onStated={(goodsItems) => {
-              onChange(numbers.map((one) => (one === number ? { ...one, goodsItems } : one)));
+            onStated={(stated) => {
+              onChange(numbers.map((one) => (one === number ? { ...one, ...stated } : one)));
               close();
             }}
             onClose={close}

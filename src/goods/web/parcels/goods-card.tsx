@@ -5,7 +5,6 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
 import type { BatteryKind } from "#catalogue/rules/shipping-service.ts";
 import { missingParts, type GoodsItem } from "#goods/rules/goods-item.ts";
-import { readerLocale } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -21,25 +20,13 @@ const GoodsForm = lazyPart(async () => (await import("./goods-form.tsx")).GoodsF
 // Nothing before it is known what is in it.
 const GoesBy = lazyPart(async () => (await import("./goes-by.tsx")).GoesBy);
 
-/** What is still missing, and what customs may ask about. */
-function hintsOf(
-  items: readonly GoodsItem[],
-  warnings: readonly GoodsWarning[],
-  recorded: BatteryKind | null,
-): string[] {
-  const missing = items.flatMap((item, index) =>
+/** What is still missing. */
+function missingTexts(items: readonly GoodsItem[], recorded: BatteryKind | null): string[] {
+  return items.flatMap((item, index) =>
     missingParts(item, recorded).map((part) =>
       t(`parcel-goods.missing.${part}`, { number: index + 1 }),
     ),
   );
-  const list = new Intl.ListFormat(readerLocale());
-  const asked = warnings.map(({ index, kind, stopWords }) =>
-    t(`parcel-goods.warning.${kind}`, {
-      number: (index ?? 0) + 1,
-      words: list.format(stopWords),
-    }),
-  );
-  return [...missing, ...asked];
 }
 
 function StatedGoods({ items }: { items: readonly GoodsItem[] }) {
@@ -66,16 +53,17 @@ function StatedGoods({ items }: { items: readonly GoodsItem[] }) {
 export function GoodsCard(props: {
   parcel: InboundParcel;
   items: readonly GoodsItem[];
+  warnings: readonly GoodsWarning[];
+  isValueConfirmed: boolean;
   services: ParcelServices | null;
   isOpen: boolean;
   /** Whether a change of what is signed takes the acceptance of a price back. */
   isPriceAccepted?: boolean;
 }) {
   const { parcel, items, services, isOpen } = props;
-  const [saved, setSaved] = useState<readonly GoodsWarning[]>([]);
   // A form begins anew once it was saved: its lines have other keys then.
   const [round, setRound] = useState(0);
-  const hints = hintsOf(items, saved, parcel.measured?.battery ?? null);
+  const missing = missingTexts(items, parcel.measured?.battery ?? null);
   return (
     <SectionCard
       title={t("parcel-goods.title")}
@@ -86,7 +74,7 @@ export function GoodsCard(props: {
           {props.isPriceAccepted ? (
             <FormAlert kind="info" message={t("parcel-goods.acceptedAgain")} />
           ) : null}
-          {hints.length > 0 ? <FormAlert kind="info" message={joinSentences(hints)} /> : null}
+          {missing.length > 0 ? <FormAlert kind="info" message={joinSentences(missing)} /> : null}
           {services === null ? null : (
             <LazyPart>
               <GoesBy services={services} isExpected={parcel.state === "expected"} />
@@ -97,13 +85,9 @@ export function GoodsCard(props: {
               key={round}
               parcel={parcel}
               items={items}
-              isValueDoubted={saved.some(
-                ({ kind }) => kind === "low_value" || kind === "low_total",
-              )}
-              onSaved={(warnings) => {
-                setSaved(warnings);
-                setRound(round + 1);
-              }}
+              warnings={props.warnings}
+              isValueConfirmed={props.isValueConfirmed}
+              onSaved={() => setRound(round + 1)}
             />
           </LazyPart>
         </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
@@ -10,7 +10,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { LabelledTickBox } from "#ui/web/tick-box.tsx";
+import { GoodsDoubts } from "./goods-doubts.tsx";
 import { GoodsLines } from "./goods-lines.tsx";
 import {
   goodsSchema,
@@ -40,13 +40,13 @@ function messageOf(error: unknown, current: readonly GoodsItem[] | null): string
 type Props = {
   readonly parcel: Pick<InboundParcel, "id"> & { readonly state?: InboundParcel["state"] };
   readonly items: readonly GoodsItem[];
-  /** Whether customs will hardly believe what they cost, so that it can be confirmed. */
-  readonly isValueDoubted: boolean;
-  readonly isValueConfirmed?: boolean;
-  readonly onSaved: (warnings: readonly GoodsWarning[]) => void;
+  /** What customs may ask about them as they are stored. */
+  readonly warnings: readonly GoodsWarning[];
+  readonly isValueConfirmed: boolean;
+  readonly onSaved: () => void;
 };
 
-function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Props) {
+function useGoodsForm({ parcel, items, isValueConfirmed, onSaved }: Props) {
   const client = useApiClient();
   const refetched = useRefetched();
   // What was shown when the form appeared, or what somebody else saved and the form has said.
@@ -63,16 +63,18 @@ function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Prop
       isAddedField: isLineField,
     },
     onSubmit: async (lines, { showToast, removeDraft }) => {
-      const saved = await client.goods.saveItems({
+      const isPaid = form.values["paid"] === "yes";
+      await client.goods.saveItems({
         inboundParcelId: parcel.id,
         items: lines.map(({ item }) => item),
-        ...(form.values["paid"] === "yes" && { isValueConfirmed: true }),
+        // What was said of other values does not speak for new ones.
+        ...(isPaid !== isValueConfirmed && { isValueConfirmed: isPaid }),
         expectedVersion: [...expectedVersion],
       });
       removeDraft();
       showToast({ title: t("parcel-goods.saved"), kind: "success" });
       await refetched();
-      onSaved(saved.warnings);
+      onSaved();
     },
     onError: (error) => {
       const { current: stored, index } = dataOf(error);
@@ -91,22 +93,6 @@ function useGoodsForm({ parcel, items, isValueConfirmed = false, onSaved }: Prop
   return { form, message: isRefused ? null : messageOf(form.error, current) };
 }
 
-/** That a price which looks too low is what was paid; nobody else changes it. */
-function PaidField({ form }: { form: AppForm<string> }) {
-  return (
-    <div>
-      <LabelledTickBox
-        label={t("parcel-goods.paid")}
-        isTicked={form.values["paid"] === "yes"}
-        onTick={(isTicked) => form.write({ paid: isTicked ? "yes" : "" })}
-      />
-      <Text size="xs" c="dimmed">
-        {t("parcel-goods.paidHint")}
-      </Text>
-    </div>
-  );
-}
-
 /** Where a customer states what is in a parcel. */
 export function GoodsForm(props: Props) {
   const { form, message } = useGoodsForm(props);
@@ -114,7 +100,7 @@ export function GoodsForm(props: Props) {
     <Form form={form} label={t("parcel-goods.title")}>
       {message === null ? null : <FocusedAlert message={message} />}
       <GoodsLines form={form} />
-      {props.isValueDoubted ? <PaidField form={form} /> : null}
+      <GoodsDoubts form={form} warnings={props.warnings} />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           {t("parcel-goods.save")}

@@ -2,9 +2,8 @@ import { Autocomplete, Button, Group, SimpleGrid, Text, TextInput } from "@manti
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
-import { descriptionLength, latinText } from "#goods/rules/goods-description.ts";
+import { descriptionLength } from "#goods/rules/goods-description.ts";
 import { goodsItemLimits } from "#goods/rules/goods-item.ts";
 import { declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
 import { useApi } from "#goods/web/api.ts";
@@ -14,7 +13,8 @@ import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { GoodsProperties } from "./goods-properties.tsx";
-import { lineField } from "./goods-texts.ts";
+import { lineField, wordsOf } from "./goods-texts.ts";
+import { describedAs } from "./suggested-goods.ts";
 import classes from "./goods.module.css";
 
 /** So long nothing is asked after a key, since somebody is typing. */
@@ -36,22 +36,6 @@ function DescriptionField({ form, line }: LineProps) {
     placeholderData: keepPreviousData,
   });
   const words = typed === "" ? [] : (data?.items ?? []);
-  const battery = lineField("battery", line);
-  const said = form.values[battery];
-  const choose = (description: string) => {
-    const word = words.find((one) => one.description === description);
-    if (word === undefined) return;
-    const isTranslated = latinText(typed) === null;
-    form.write({
-      [lineField("description", line)]: description,
-      [lineField("code", line)]: word.hsCode,
-      [lineField("flags", line)]: goodsFlags.filter((flag) => word.flags.includes(flag)).join(" "),
-      // Of goods that often have a battery the customer says whether these do, unless they are one.
-      ...((word.flags.includes("battery") || said === "loose") && { [battery]: "" }),
-      ...(word.flags.includes("battery_loose") && { [battery]: "loose" }),
-      ...(isTranslated && { [lineField("original", line)]: typed }),
-    });
-  };
   return (
     <Autocomplete
       {...field}
@@ -75,11 +59,8 @@ function DescriptionField({ form, line }: LineProps) {
       }}
       onChange={(value) => {
         field.onChange(value);
-        // That there is no battery, or nothing but one, was said of what stood there.
-        const isChosen = words.some(({ description }) => description === value);
-        if (said === "none" || (said === "loose" && !isChosen)) form.write({ [battery]: "" });
+        form.write(describedAs({ texts: form.values, line }, value, { words, searched: typed }));
       }}
-      onOptionSubmit={choose}
       // Below the field the suggestions would cover why it is refused.
       inputWrapperOrder={["label", "error", "input"]}
       onFocus={() => setFocused(true)}
@@ -91,7 +72,7 @@ function DescriptionField({ form, line }: LineProps) {
 /** Whether it is a brand item, of which customs may ask for a proof of purchase. */
 function BrandField({ form, line }: LineProps) {
   const name = lineField("flags", line);
-  const flags = (form.values[name] ?? "").split(" ").filter((flag) => flag !== "");
+  const flags = wordsOf(form.values[name] ?? "");
   const others = flags.filter((flag) => flag !== "branded");
   return (
     <LabelledTickBox

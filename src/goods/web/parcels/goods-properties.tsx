@@ -5,23 +5,20 @@ import Leaf from "lucide-react/icons/leaf";
 import Magnet from "lucide-react/icons/magnet";
 import Sparkles from "lucide-react/icons/sparkles";
 import Sword from "lucide-react/icons/sword";
-import { useId, type KeyboardEvent, type ReactNode } from "react";
-import type { GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { goodsFlags, type GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { lineField } from "./goods-texts.ts";
+import { lineField, wordsOf } from "./goods-texts.ts";
+import { livingFlags, picturedFlags } from "./suggested-goods.ts";
 
-/** What grows, is eaten or is taken: one picture, which then asks which of them it is. */
-const living = ["food", "plant", "medicine"] as const satisfies readonly GoodsFlag[];
+const icons = { liquid: Droplet, powder: Sparkles, magnet: Magnet, blade: Sword } as const;
 
-/** The properties with a picture of their own. */
-const pictured = [
-  ["liquid", Droplet],
-  ["powder", Sparkles],
-  ["magnet", Magnet],
-  ["blade", Sword],
-] as const;
+/** Whether a property is said by words alone. */
+function hasNoPicture(flag: GoodsFlag): boolean {
+  return ![...livingFlags, ...picturedFlags].some((one) => one === flag);
+}
 
 /** Leads from picture to picture by arrows, so that those of a line are one stop of the key Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -59,24 +56,31 @@ function Picture(props: {
 
 const iconProps = { size: 16, "aria-hidden": true } as const;
 
+/** The properties without a picture that a line has, or had since it is on the screen: what is taken off can be put on again. */
+function useNamedFlags(flags: readonly string[]): readonly GoodsFlag[] {
+  const [named, setNamed] = useState<readonly GoodsFlag[]>([]);
+  const all = goodsFlags.filter(
+    (flag) => hasNoPicture(flag) && (flags.includes(flag) || named.includes(flag)),
+  );
+  if (all.length > named.length) setNamed(all);
+  return all;
+}
+
 /** What goods have that closes some services: one tap each, or one for none of it. */
 export function GoodsProperties({ form, line }: { form: AppForm<string>; line: number }) {
   const labelId = useId();
   const flagsField = lineField("flags", line);
   const batteryField = lineField("battery", line);
-  const flags = (form.values[flagsField] ?? "").split(" ").filter((flag) => flag !== "");
+  const flags = wordsOf(form.values[flagsField] ?? "");
+  const named = useNamedFlags(flags);
   const battery = form.values[batteryField] ?? "";
   const hasBattery = battery !== "" && battery !== "none";
   const has = (flag: GoodsFlag) => flags.includes(flag);
   const writeFlags = (next: readonly string[]) => form.write({ [flagsField]: next.join(" ") });
   const toggle = (flag: GoodsFlag) =>
     writeFlags(has(flag) ? flags.filter((one) => one !== flag) : [...flags, flag]);
-  const isLiving = living.some(has);
-  const others = flags.filter((flag) => !living.some((one) => one === flag));
-  const none = () => {
-    const kept = others.filter((flag) => !pictured.some(([one]) => one === flag));
-    form.write({ [flagsField]: kept.join(" "), [batteryField]: "none" });
-  };
+  const isLiving = livingFlags.some(has);
+  const others = flags.filter((flag) => !livingFlags.some((one) => one === flag));
   return (
     <div role="group" aria-labelledby={labelId} data-pictures>
       <Text id={labelId} size="xs" c="dimmed" mb={4}>
@@ -90,30 +94,41 @@ export function GoodsProperties({ form, line }: { form: AppForm<string>; line: n
           isFirst
           onToggle={() => form.write({ [batteryField]: hasBattery ? "none" : "installed" })}
         />
-        {pictured.map(([flag, Icon]) => (
-          <Picture
-            key={flag}
-            label={t(`parcel-goods.property.${flag}`)}
-            icon={<Icon {...iconProps} />}
-            isOn={has(flag)}
-            onToggle={() => toggle(flag)}
-          />
-        ))}
+        {picturedFlags.map((flag) => {
+          const Icon = icons[flag];
+          return (
+            <Picture
+              key={flag}
+              label={t(`parcel-goods.property.${flag}`)}
+              icon={<Icon {...iconProps} />}
+              isOn={has(flag)}
+              onToggle={() => toggle(flag)}
+            />
+          );
+        })}
         <Picture
           label={t("parcel-goods.property.living")}
           icon={<Leaf {...iconProps} />}
           isOn={isLiving}
           onToggle={() => writeFlags(isLiving ? others : [...others, "food"])}
         />
+        {named.map((flag) => (
+          <Picture
+            key={flag}
+            label={goodsFlagLabel(flag)}
+            isOn={has(flag)}
+            onToggle={() => toggle(flag)}
+          />
+        ))}
         <Picture
           label={t("parcel-goods.property.none")}
-          isOn={battery === "none" && !isLiving && !pictured.some(([flag]) => has(flag))}
-          onToggle={none}
+          isOn={battery === "none" && flags.length === 0}
+          onToggle={() => form.write({ [flagsField]: "", [batteryField]: "none" })}
         />
       </Group>
       {isLiving ? (
         <Group gap={6} mt={6} role="group" aria-label={t("parcel-goods.property.living")}>
-          {living.map((flag) => (
+          {livingFlags.map((flag) => (
             <Picture
               key={flag}
               label={goodsFlagLabel(flag)}

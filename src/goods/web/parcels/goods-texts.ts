@@ -32,10 +32,13 @@ const lineFields = [
   "barcode",
   "flags",
   "battery",
+  "suggested",
 ] as const;
-type LineField = (typeof lineFields)[number];
+export type LineField = (typeof lineFields)[number];
 
 export type GoodsTexts = Readonly<Record<string, string>>;
+
+export const wordsOf = (text: string) => text.split(" ").filter((word) => word !== "");
 
 /** The field of a line; one more, `lines`, holds the keys of all. */
 export function lineField(name: LineField, key: number): string {
@@ -57,20 +60,23 @@ export function lineKeys(texts: GoodsTexts): readonly number[] {
 /** The currency in which most shops of our customers sell. */
 const usualCurrency: DeclaredCurrency = "CNY";
 
-/** A goods item as a form has it, which does not say where the code is from. */
-type ShownItem = Omit<GoodsItem, "hsCodeSource" | "battery"> & Pick<GoodsItemInput, "battery">;
+/** A goods item as a form has it; one that was not stored yet does not say where its code is from. */
+type ShownItem = Omit<GoodsItem, "hsCodeSource" | "battery"> &
+  Partial<Pick<GoodsItem, "hsCodeSource">> &
+  Pick<GoodsItemInput, "battery">;
 
 function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
-  const { unitValueMinor, currency: stated, netGrams } = item;
+  const { unitValueMinor, currency: stated, netGrams, hsCode, hsCodeSource } = item;
+  const description = item.description === "" ? item.descriptionOriginal : item.description;
   const texts: Record<LineField, string> = {
-    description: item.description === "" ? item.descriptionOriginal : item.description,
+    description,
     original: item.descriptionOriginal,
     quantity: String(item.quantity),
     value:
       unitValueMinor === null || stated === null ? "" : declaredValueText(unitValueMinor, stated),
     currency: stated ?? currency,
     weight: netGrams === null ? "" : String(netGrams),
-    code: item.hsCode ?? "",
+    code: hsCode ?? "",
     origin: item.originCode,
     shopId: item.merchantProductId,
     makerId: item.manufacturerProductId,
@@ -78,6 +84,8 @@ function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
     flags: item.flags.join(" "),
     // What nobody has said is asked again.
     battery: item.battery === undefined || item.battery === "unknown" ? "" : item.battery,
+    // Whoever did not type the code themselves has it of this text.
+    suggested: hsCode === null || hsCodeSource === "typed" ? "" : `${description}\n${hsCode}`,
   };
   return Object.fromEntries(lineFields.map((name) => [lineField(name, key), texts[name]]));
 }
@@ -110,10 +118,14 @@ export function withoutLine(texts: GoodsTexts, key: number): GoodsTexts {
   return { lines: kept.join(" "), ...Object.fromEntries(emptied) };
 }
 
-/** Whether nothing was typed into a line that says what it is about. */
+/** Whether nothing was stated in a line: it is as it was added. */
 export function isEmptyLine(texts: GoodsTexts, key: number): boolean {
-  const said = ["description", "value", "weight", "code", "shopId", "makerId", "barcode"] as const;
-  return said.every((name) => (texts[lineField(name, key)] ?? "").trim() === "");
+  const fresh = lineTexts(blank, key, "");
+  return lineFields.every((name) => {
+    const field = lineField(name, key);
+    const stated = (texts[field] ?? "").trim();
+    return name === "currency" || name === "suggested" || stated === "" || stated === fresh[field];
+  });
 }
 
 type Wrong = (name: string, message: string) => void;
@@ -161,7 +173,7 @@ function readLine(texts: GoodsTexts, key: number, wrong: Wrong): GoodsItemInput 
     merchantProductId: textOf("shopId"),
     manufacturerProductId: textOf("makerId"),
     standardProductId: textOf("barcode"),
-    flags: goodsFlags.filter((flag) => textOf("flags").split(" ").includes(flag)),
+    flags: goodsFlags.filter((flag) => wordsOf(textOf("flags")).includes(flag)),
     battery: batteryKinds.find((kind) => kind === textOf("battery")),
   };
 }

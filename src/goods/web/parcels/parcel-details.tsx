@@ -21,6 +21,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import type { RuledFlag } from "#catalogue/rules/goods-rule.ts";
 import type { PackageShipRequestState } from "#goods/rules/package-stage.ts";
 import type { ParcelServices } from "#goods/contract/parcel-services.ts";
+import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { GoodsProof } from "#goods/contract/goods-proof-fields.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
@@ -97,6 +98,8 @@ function isAwaited({ state, trackingNumber }: InboundParcel): boolean {
 function Sections(props: {
   parcel: InboundParcel;
   goodsItems: readonly GoodsItem[];
+  warnings: readonly GoodsWarning[];
+  isValueConfirmed: boolean;
   carrierEvents: readonly CarrierEvent[];
   images: readonly ParcelImage[];
   events: readonly InboundParcelEvent[];
@@ -133,6 +136,8 @@ function Sections(props: {
       <GoodsCard
         parcel={parcel}
         items={props.goodsItems}
+        warnings={props.warnings}
+        isValueConfirmed={props.isValueConfirmed}
         services={props.services}
         isOpen={areGoodsOpen}
         isPriceAccepted={!isOpen && props.shipRequestState === "accepted"}

@@ -185,6 +185,9 @@ describe("code_missing", () => {
       idempotencyKey: "6f9619ff-8b86-4d11-b42d-00c04fc964ff",
     });
     expect(left).toContainEqual({ reference: expect.any(String), obstacle: "code" });
+    // The packer knows it before the box is closed.
+    const packed = await packer.api.packing.readShipRequest({ shipRequestId: sent.id });
+    expect(packed).toMatchObject({ countryCode: "US", hsDigits: 10 });
     await itemCode(sent, "6109100012");
     const label = await labelOf(sent);
     expect(textsOf((await pagesOf(label.id))[0] ?? "")).toContain("HS 6109100012   Origin CN");

@@ -17,11 +17,9 @@ import { asksIdentifiers, hasIdentifiers } from "#shipping/rules/customs-paper.t
 import { readDataRules } from "#goods/server/customs/customs-facts.ts";
 import type { GoodsChange } from "#goods/server/announcements.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
-import {
-  isValueLow,
-  readOwnGoods,
-  type DeclaredGoods,
-} from "#goods/server/goods/declared-goods.ts";
+import { readOwnGoods, type DeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { readWarnings } from "#goods/server/goods/goods-warnings.ts";
+import { isValueDoubted } from "#goods/rules/value-doubt.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -89,15 +87,19 @@ async function describeGoods(
   const missing = missingGoods(goods);
   const weighed = goods.map(({ goodsItems: items, ...parcel }) => ({ ...parcel, items }));
   const netGrams = netGramsOf(weighed, packed, rates);
+  const warnings = await readWarnings(context, goods);
   return {
     withoutIdentifiers: await withoutIdentifiers(context, goods, sent),
-    parcels: goods.map(({ saidValue, shop: _shop, orderReference: _reference, ...parcel }, at) => ({
-      ...parcel,
-      goodsItems: [...parcel.goodsItems],
-      netGrams: netGrams[at] ?? [],
-      correctedItems: [...parcel.correctedItems],
-      isValueLow: isValueLow({ ...parcel, saidValue }, rates),
-    })),
+    parcels: goods.map(
+      ({ saidValue: _said, shop: _shop, orderReference: _reference, ...parcel }, at) => ({
+        ...parcel,
+        goodsItems: [...parcel.goodsItems],
+        netGrams: netGrams[at] ?? [],
+        correctedItems: [...parcel.correctedItems],
+        warnings: warnings[at] ?? [],
+        isValueLow: isValueDoubted(warnings[at] ?? []),
+      }),
+    ),
     missing: missing.map(({ parts, ...one }) => ({ ...one, parts: [...parts] })),
     totals: valuesByCurrency(goods.flatMap(({ goodsItems }) => goodsItems)),
     mayBeGift: mayBeGift(goods),

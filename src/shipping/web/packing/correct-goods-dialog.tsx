@@ -5,7 +5,7 @@ import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
-import { descriptionLength } from "#goods/rules/goods-description.ts";
+import { descriptionLength, saysStill } from "#goods/rules/goods-description.ts";
 import {
   goodsItemLimits,
   hsCodeDigits,
@@ -20,6 +20,7 @@ import {
   wordsOf,
 } from "#goods/web/admin/inbound-parcels/found-field.tsx";
 import { itemText } from "#goods/web/parcels/item-text.ts";
+import { isCodeShort } from "#shipping/rules/customs-paper.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
@@ -126,17 +127,42 @@ function ScreenedFields({ form, at }: { form: AppForm<string>; at: number }) {
   );
 }
 
-function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
+/** What changes of a line when its description does, besides it. */
+function redescribed(
+  { values }: AppForm<string>,
+  at: number,
+  { description, hsCode, hsCodeSource }: GoodsItem,
+  typed: string,
+): Record<string, string> {
+  const battery = fieldOf("battery", at);
+  // That there is no battery was said of what stood there.
+  const unsaid = values[battery] === "none" ? { [battery]: "" } : {};
+  const code = fieldOf("code", at);
+  const isSaid = saysStill(typed, description);
+  // So was a code that was suggested for it.
+  if (hsCode === null || hsCodeSource !== "suggested" || values[code] !== (isSaid ? "" : hsCode)) {
+    return unsaid;
+  }
+  return { ...unsaid, [code]: isSaid ? hsCode : "" };
+}
+
+type LineProps = {
+  readonly form: AppForm<string>;
+  readonly at: number;
+  readonly item: GoodsItem;
+  readonly hsDigits: number;
+};
+
+function LineFields({ form, at, item, hsDigits }: LineProps) {
   const description = form.field(fieldOf("description", at));
+  const hsCode = hsCodeDigits(form.values[fieldOf("code", at)] ?? "");
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
       <TextInput
         {...description}
         onChange={(value) => {
           description.onChange(value);
-          // That there is no battery was said of what stood there.
-          const battery = fieldOf("battery", at);
-          if (form.values[battery] === "none") form.write({ [battery]: "" });
+          form.write(redescribed(form, at, item, value.currentTarget.value));
         }}
         label={t("packing.correctDescription")}
         maxLength={descriptionLength.maximum}
@@ -152,6 +178,9 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
       <TextInput
         {...form.field(fieldOf("code", at))}
         label={t("packing.correctCode")}
+        description={
+          isCodeShort({ hsCode }, hsDigits) && t("packing.correctCodeDigits", { digits: hsDigits })
+        }
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
@@ -167,7 +196,9 @@ function LineFields({ form, at }: { form: AppForm<string>; at: number }) {
   );
 }
 
-function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
+type Props = { readonly hsDigits: number; readonly onClose: () => void };
+
+function CorrectForm(props: Props & { parcel: Parcel }) {
   const { inboundParcelId, goodsItems, found } = props.parcel;
   const client = useApiClient();
   const refetched = useRefetched();
@@ -206,7 +237,7 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
         <fieldset key={at} className={classes["check"]}>
           <legend>{t("packing.correctLine", { number: at + 1, item: itemText(item) })}</legend>
           <Stack gap="sm">
-            <LineFields form={form} at={at} />
+            <LineFields form={form} at={at} item={item} hsDigits={props.hsDigits} />
             <ScreenedFields form={form} at={at} />
           </Stack>
         </fieldset>
@@ -229,11 +260,13 @@ function CorrectForm(props: { parcel: Parcel; onClose: () => void }) {
 }
 
 /** Corrects how the goods of a parcel are described to customs, with a reason; never what they cost or how many there are; and takes off what was found. */
-export function CorrectGoodsDialog(props: { parcel: Parcel | null; onClose: () => void }) {
-  const { parcel, onClose } = props;
+export function CorrectGoodsDialog(props: Props & { parcel: Parcel | null }) {
+  const { parcel, hsDigits, onClose } = props;
   return (
     <Dialog isOpen={parcel !== null} onClose={onClose} title={t("packing.correctTitle")} size="lg">
-      {parcel === null ? null : <CorrectForm parcel={parcel} onClose={onClose} />}
+      {parcel === null ? null : (
+        <CorrectForm parcel={parcel} hsDigits={hsDigits} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

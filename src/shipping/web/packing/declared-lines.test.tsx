@@ -49,7 +49,8 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
   await expect
     .element(screen.getByText("No value: only the customer can state it").first())
     .toBeVisible();
-  await expect.element(screen.getByText("No customs code").first()).toBeVisible();
+  const missing = screen.getByText("No customs code (United States: 10 digits)");
+  await expect.element(missing.first()).toBeVisible();
   await expect
     .element(
       screen.getByText(
@@ -110,6 +111,67 @@ test("what is missing stands out, a low value is marked, and a packer corrects a
       reason: "They are books",
     },
   ]);
+});
+
+test("a code that is too short for the destination stands out, and goes with what it was suggested for", async () => {
+  const [first, second] = requestToPack.parcels;
+  if (first === undefined || second === undefined) throw new Error("There are two parcels.");
+  const suggested = {
+    ...noGoods,
+    description: "Cotton T-shirts, blue",
+    unitValueMinor: 900,
+    currency: "USD" as const,
+    hsCode: "610910",
+    hsCodeSource: "suggested" as const,
+  };
+  const warnings = [{ index: 0, kind: "stop_words" as const, stopWords: ["Shirts"] }];
+  const request: PackingRequest = {
+    ...requestToPack,
+    parcels: [first, { ...second, goodsItems: [suggested], warnings }],
+  };
+  const sent: unknown[] = [];
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) },
+      packing: { readShipRequest: async () => request },
+      goods: {
+        correctItems: async (input) => {
+          sent.push(input);
+          return { items: [] };
+        },
+      },
+    },
+    hasPortals: true,
+  });
+  await expect
+    .element(screen.getByText(/^1 line lacks the customs code that its destination asks for/))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText("Customs code 610910 is too short (United States: 10 digits)"))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^Shirts says little by itself/)).toBeVisible();
+  await expectAccessible();
+  await screen
+    .getByRole("button", { name: /^Correct what is declared in/ })
+    .nth(1)
+    .click();
+  const code = screen.getByRole("textbox", { name: "HS code" });
+  await expect.element(code).toHaveAccessibleDescription("Customs there ask for 10 digits.");
+  const name = screen.getByRole("textbox", { name: "What it is" });
+  await name.fill("Two cotton T-shirts, blue");
+  await expect.element(code).toHaveValue("610910");
+  await name.fill("Ceramic vase");
+  await expect.element(code).toHaveValue("");
+  await screen.getByRole("combobox", { name: "Battery" }).click();
+  await screen.getByRole("option", { name: "No battery" }).click();
+  await screen.getByRole("textbox", { name: /^Reason/ }).fill("It is a vase");
+  await screen.getByRole("dialog").getByRole("button", { name: "Correct", exact: true }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ corrections: [{ description: "Ceramic vase", hsCode: null }] }]);
 });
 
 test("what was found is taken off also where no goods are stated", async () => {

@@ -56,7 +56,11 @@ export type ParcelActs = {
   readonly isPending: boolean;
 } | null;
 
-type Shown = { readonly acts: ParcelActs; readonly openWork: readonly ExtraServiceWork[] };
+type Shown = {
+  readonly request: PackingRequest;
+  readonly acts: ParcelActs;
+  readonly openWork: readonly ExtraServiceWork[];
+};
 
 function ParcelLine(
   props: Shown & { parcel: Parcel; isLatest: boolean; onCorrect: (() => void) | null },
@@ -86,7 +90,12 @@ function ParcelLine(
         <Code>{name}</Code>
         <span className={desk["quiet"]}>{factsOf(parcel)}</span>
         {parcel.state === "left_out" ? null : (
-          <DeclaredLines parcel={parcel} name={name} onCorrect={props.onCorrect} />
+          <DeclaredLines
+            parcel={parcel}
+            request={props.request}
+            name={name}
+            onCorrect={props.onCorrect}
+          />
         )}
         {parcel.extraServices.filter(isOpen).map((work) => (
           <span key={work.id} className={desk["quiet"]}>
@@ -126,7 +135,7 @@ function ParcelLine(
 }
 
 /** What goes into the box: large photos and shelves, those to find first. */
-export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: string | null }) {
+export function ParcelsCard(props: Shown & { latestId: string | null }) {
   const { request, latestId, acts, openWork } = props;
   const { foundCount, parcelsCount, state } = request;
   const mayCorrect = useMayUse("goodsCorrections") && isOpenShipRequest(state);
@@ -146,6 +155,7 @@ export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: 
           <ParcelLine
             key={parcel.inboundParcelId}
             parcel={parcel}
+            request={request}
             acts={acts}
             openWork={openWork}
             isLatest={parcel.inboundParcelId === latestId}
@@ -157,7 +167,11 @@ export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: 
           />
         ))}
       </ul>
-      <CorrectGoodsDialog parcel={corrected} onClose={() => setCorrectedId(null)} />
+      <CorrectGoodsDialog
+        parcel={corrected}
+        hsDigits={request.hsDigits}
+        onClose={() => setCorrectedId(null)}
+      />
     </Card>
   );
 }

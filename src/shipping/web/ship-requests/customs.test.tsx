@@ -124,6 +124,38 @@ test("what is missing is named and stated over the page, on which nothing is los
   ]);
 });
 
+test("what customs may ask about goods is said with them, and a low price is confirmed there", async () => {
+  const saved: unknown[] = [];
+  const declared = {
+    ...requestDeclaration,
+    parcels: requestDeclaration.parcels.map((parcel) => ({
+      ...parcel,
+      isValueLow: true,
+      warnings: [
+        { index: 0, kind: "single_word" as const, stopWords: [] },
+        { index: 0, kind: "low_value" as const, stopWords: [] },
+      ],
+    })),
+  };
+  const { screen } = await showShipPage({
+    shipRequests: { readParcelsDeclaration: async () => declared },
+    goods: {
+      saveItems: async (input) => {
+        saved.push(input);
+        return { items: [], warnings: [] };
+      },
+    },
+  });
+  await screen.getByText(/^2 lines · USD.42\.10$/).click();
+  await expect.element(screen.getByText(/^Line 1: add what it is made of/).first()).toBeVisible();
+  await screen.getByRole("button", { name: /^Change what is inside Oolong/ }).click();
+  const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(/costs less than half a US dollar/)).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "This is what I paid" }).click();
+  await dialog.getByRole("button", { name: "Save goods" }).click();
+  await expect.poll(() => saved).toMatchObject([{ isValueConfirmed: true }]);
+});
+
 test("what customs of the destination ask besides is said, and stops nothing", async () => {
   const asked: unknown[] = [];
   const withoutIdentifiers = [

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
+import { warningTexts } from "#goods/web/parcels/goods-warnings.ts";
 import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code, readerLocale } from "#ui/web/figures.tsx";
@@ -63,6 +64,8 @@ function DeclaredParcel(props: {
   const { parcel, missing, unidentified, mayChange } = props;
   const { goodsItems, correctedItems, isValueLow, isValueConfirmed } = parcel;
   const name = parcel.description === "" ? parcelName(parcel) : parcel.description;
+  // Of values there is one sentence for all.
+  const doubts = warningTexts(parcel.warnings, true);
   return (
     <li className={classes["declared"]} data-missing={missing.length > 0}>
       <Stack gap={4} miw={0}>
@@ -86,6 +89,11 @@ function DeclaredParcel(props: {
               </Text>
             ) : null}
           </Stack>
+        ))}
+        {doubts.map((text) => (
+          <Text key={text} size="sm" c="dimmed">
+            {text}
+          </Text>
         ))}
         {missingTexts(missing).map((text) => (
           <Text key={text} size="sm" c="red">
@@ -178,7 +186,7 @@ export function DeclaredParcels(props: {
               <GoodsForm
                 parcel={{ id: open.inboundParcelId }}
                 items={open.goodsItems}
-                isValueDoubted={open.isValueLow}
+                warnings={open.warnings}
                 isValueConfirmed={open.isValueConfirmed}
                 onSaved={close}
               />

@@ -82,6 +82,7 @@ function showPage(
         listAllInboundParcels: async () => ({ items: [declared, unmatched], total: 2, counts }),
         readAnyInboundParcel: async () => ({
           goodsItems: [],
+          warnings: [],
           parcel: declared,
           images: [],
           carrierEvents: [],
@@ -142,6 +143,7 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
       },
       readAnyInboundParcel: async () => ({
         goodsItems: [],
+        warnings: [],
         parcel: missing,
         images: [],
         carrierEvents: [],
@@ -239,6 +241,7 @@ test("the details show what is inside line by line, and the description where it
   const { screen } = await showPage({
     readAnyInboundParcel: async () => ({
       goodsItems: [cups, pots],
+      warnings: [{ index: 1, kind: "stop_words", stopWords: ["Pots"] }],
       parcel: declared,
       images: [],
       carrierEvents: [],
@@ -250,7 +253,12 @@ test("the details show what is inside line by line, and the description where it
   });
   await screen.getByRole("button", { name: "View details of YT5555666677778" }).click();
   const dialog = screen.getByRole("dialog", { name: "Inbound parcel YT5555666677778" });
-  for (const text of ["4 × Clay cups", "1 × Stoneware teapots, CNY 129.00", "Ceramic tea set"]) {
+  for (const text of [
+    "4 × Clay cups",
+    "1 × Stoneware teapots, CNY 129.00",
+    "Pots says little by itself: customs may ask what it is",
+    "Ceramic tea set",
+  ]) {
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
   }
   await expectAccessible();
@@ -261,6 +269,7 @@ test("the details of a parcel that lies on its shelf offer to take off what was 
   const { screen } = await showPage({
     readAnyInboundParcel: async () => ({
       goodsItems: [],
+      warnings: [],
       parcel: { ...unmatched, measured: { ...measured, found } },
       images: [],
       carrierEvents: [],

@@ -8,6 +8,7 @@ import type {
 } from "#goods/contract/inbound-parcels.ts";
 import { seenGoods } from "#goods/rules/found-goods.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
+import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { contentsOf } from "#goods/rules/goods-of-parcel.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
@@ -81,11 +82,23 @@ function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel):
   ];
 }
 
+type Goods = {
+  readonly goodsItems: readonly GoodsItem[];
+  readonly warnings: readonly GoodsWarning[];
+};
+
+/** What customs may ask about the description of a line. */
+function doubtOf({ warnings }: Goods, at: number): string | null {
+  const doubt = warnings.find(({ index }) => index === at);
+  if (doubt?.kind === "single_word") return t("admin-inbound-parcels.singleWord");
+  if (doubt?.kind !== "stop_words") return null;
+  const words = new Intl.ListFormat(readerLocale()).format(doubt.stopWords);
+  return t("admin-inbound-parcels.stopWords", { words });
+}
+
 /** What is in it, line by line; its description where that says something else. */
-function contentsFactsOf(
-  { description }: StaffInboundParcel,
-  items: readonly GoodsItem[],
-): Definition[] {
+function contentsFactsOf({ description }: StaffInboundParcel, goods: Goods): Definition[] {
+  const { goodsItems: items } = goods;
   const isOther = description !== "" && description !== contentsOf(items);
   return [
     ...(items.length === 0
@@ -96,7 +109,14 @@ function contentsFactsOf(
             value: (
               <ul className="plain-list">
                 {items.map((item, at) => (
-                  <li key={at}>{itemText(item)}</li>
+                  <li key={at}>
+                    <span>{itemText(item)}</span>
+                    {doubtOf(goods, at) === null ? null : (
+                      <Text size="xs" c="dimmed">
+                        {doubtOf(goods, at)}
+                      </Text>
+                    )}
+                  </li>
                 ))}
               </ul>
             ),
@@ -106,7 +126,7 @@ function contentsFactsOf(
   ];
 }
 
-function factsOf(parcel: StaffInboundParcel, items: readonly GoodsItem[]): Definition[] {
+function factsOf(parcel: StaffInboundParcel, goods: Goods): Definition[] {
   const { declaredCurrency, declaredValueMinor, owner } = parcel;
   const optional = (term: string, value: string) => (value === "" ? [] : [{ term, value }]);
   return [
@@ -140,7 +160,7 @@ function factsOf(parcel: StaffInboundParcel, items: readonly GoodsItem[]): Defin
             value: formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale()),
           },
         ]),
-    ...contentsFactsOf(parcel, items),
+    ...contentsFactsOf(parcel, goods),
     { term: t("admin-inbound-parcels.added"), value: <Moment at={parcel.createdAt} withTime /> },
     ...(parcel.receivedAt === null
       ? []
@@ -237,7 +257,7 @@ export function ParcelDialog(props: {
           {query.data.proof === null ? null : (
             <ParcelProof parcel={query.data.parcel} proof={query.data.proof} onCover={setCovered} />
           )}
-          <DefinitionList columns={2} items={factsOf(query.data.parcel, query.data.goodsItems)} />
+          <DefinitionList columns={2} items={factsOf(query.data.parcel, query.data)} />
           <Group gap="sm">
             <ParcelStickerButtons parcel={query.data.parcel} />
             <ParcelFoundGoods parcel={query.data.parcel} onCover={setCovered} />

@@ -85,6 +85,7 @@ async function showParcel(
         listAllInboundParcels: async () => ({ items: [parcel], total: 1, counts }),
         readAnyInboundParcel: async () => ({
           goodsItems: [],
+          warnings: [],
           parcel,
           images: [parcelImage(1)],
           carrierEvents: [],

@@ -86,6 +86,7 @@ async function showRecords(
         listAllInboundParcels: async () => ({ items: [parcel], total: 1, counts }),
         readAnyInboundParcel: async () => ({
           goodsItems: [],
+          warnings: [],
           parcel,
           images: options.images ?? [parcelImage(1), parcelImage(2, { kind: "scale" })],
           carrierEvents: [],

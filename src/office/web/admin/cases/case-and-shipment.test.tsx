@@ -180,6 +180,7 @@ test("a parcel opens above its case, which stays with what is typed", async () =
       inboundParcels: {
         readAnyInboundParcel: async () => ({
           goodsItems: [],
+          warnings: [],
           parcel,
           images: [],
           carrierEvents: [],

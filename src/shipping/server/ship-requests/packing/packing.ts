@@ -1,4 +1,3 @@
-import { readAllRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { QueueCounts, QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
@@ -25,7 +24,10 @@ import {
   type RequestActor,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { isValueLow, readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { isValueDoubted } from "#goods/rules/value-doubt.ts";
+import { readDataRules } from "#goods/server/customs/customs-facts.ts";
+import { readDeclaredGoods } from "#goods/server/goods/declared-goods.ts";
+import { readWarnings } from "#goods/server/goods/goods-warnings.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
 import {
@@ -237,6 +239,32 @@ export async function cancelShipRequest(
   return await describePacking(context, shipRequestId);
 }
 
+/** What is declared to be in parcels, by their ids, with what customs may ask about it. */
+async function describeGoods(context: SignedInContext, parcelIds: readonly string[]) {
+  const goods = await readDeclaredGoods(context, context.db, parcelIds);
+  const warnings = await readWarnings(context, goods);
+  const declared = goods.map(({ inboundParcelId, isValueConfirmed, ...one }, at) => {
+    const doubts = warnings[at] ?? [];
+    const fields = {
+      goodsItems: [...one.goodsItems],
+      correctedItems: [...one.correctedItems],
+      warnings: doubts,
+      isValueLow: isValueDoubted(doubts),
+      isValueConfirmed,
+    };
+    return [inboundParcelId, fields] as const;
+  });
+  return new Map(declared);
+}
+
+const noGoods = {
+  goodsItems: [],
+  correctedItems: [],
+  warnings: [],
+  isValueLow: false,
+  isValueConfirmed: false,
+};
+
 /** What goes into the box of a request, as the packing desk shows it: without money and contacts. Throws `not_found`. */
 export async function describePacking(
   context: SignedInContext,
@@ -249,8 +277,8 @@ export async function describePacking(
   const rows = await listParcelsToPack(db, shipRequestId);
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
   const images = await listFirstFiles(db, ids);
-  const goods = await readDeclaredGoods(context, db, ids);
-  const rates = await readAllRates(context);
+  const goods = await describeGoods(context, ids);
+  const { countryCode } = request;
   const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);
   const losesPackaging = (id: string) =>
@@ -268,19 +296,17 @@ export async function describePacking(
     ...toQueued(context, queued),
     note: request.note,
     version: request.version,
+    countryCode,
+    hsDigits: (await readDataRules(context, [countryCode]))(countryCode).hsDigits,
     parcels: rows.map(({ lengthMm, widthMm, heightMm, foundBatteries, foundFlags, ...row }) => {
       const imageId = images.get(row.inboundParcelId);
-      const declared = goods.find((one) => one.inboundParcelId === row.inboundParcelId);
       return {
         ...row,
         sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
         found: { batteries: foundBatteries, goods: foundFlags },
         imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "file"),
         thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
-        goodsItems: [...(declared?.goodsItems ?? [])],
-        correctedItems: [...(declared?.correctedItems ?? [])],
-        isValueLow: declared !== undefined && isValueLow(declared, rates),
-        isValueConfirmed: declared?.isValueConfirmed ?? false,
+        ...(goods.get(row.inboundParcelId) ?? noGoods),
         extraServices: work.filter(
           ({ inboundParcelId }) => inboundParcelId === row.inboundParcelId,
         ),
