@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
-import { restoreContents } from "./spare-databases.ts";
+import { restoreContents, schemaVersion } from "./spare-databases.ts";
 
 /** The server that the global setup started. */
 export type PostgresForTests = {
@@ -76,8 +76,10 @@ type UsedDatabase = { readonly database: Database; readonly owner: Database };
 
 /** Those that no file uses now. */
 const spares: UsedDatabase[] = [];
-/** Names of those that were changed as only their owner can. */
-const changedByOwner = new Set<string>();
+/** Names of those whose owner's address was given away. */
+const givenAway = new Set<string>();
+/** What the schemas were of those that their owner has opened since. */
+const schemasBefore = new Map<string, string>();
 
 async function openUsed(template: string, applicationUrl: string): Promise<UsedDatabase> {
   const database = await copyOf(template, applicationUrl);
@@ -87,7 +89,8 @@ async function openUsed(template: string, applicationUrl: string): Promise<UsedD
 async function leave(used: UsedDatabase, contents: string): Promise<void> {
   const { database, owner } = used;
   const isSpare =
-    !changedByOwner.has(nameOf(database)) &&
+    !givenAway.has(nameOf(database)) &&
+    (await hasItsSchema(used)) &&
     (await restoreContents(database, owner.pool, contents));
   if (isSpare) {
     spares.push(used);
@@ -95,6 +98,18 @@ async function leave(used: UsedDatabase, contents: string): Promise<void> {
   }
   await owner.close();
   await database.close();
+}
+
+/** Whether what its owner has done, if anything, changed nothing but rows. */
+async function hasItsSchema({ database, owner }: UsedDatabase): Promise<boolean> {
+  const before = schemasBefore.get(nameOf(database));
+  return before === undefined || before === (await schemaVersion(owner));
+}
+
+/** A copy of the migrated template under the role that owns it: for what a later migration changes. */
+export async function ownedTestDatabase(): Promise<Database> {
+  const { template, url } = inject("postgresForTests");
+  return await copyOf(template, url);
 }
 
 /** A database without any tables, under the role that owns it: for tests of migrating itself. */
@@ -136,7 +151,7 @@ function nameOf({ url }: Pick<Database, "url">): string {
 
 /** The address of a test's database under the role that owns its tables, which may do what the application may not. */
 export function ownersAddress(database: Pick<Database, "url">): string {
-  changedByOwner.add(nameOf(database));
+  givenAway.add(nameOf(database));
   return addressOfDatabase(inject("postgresForTests").url, nameOf(database));
 }
 
@@ -150,9 +165,10 @@ export async function asOwner<T>(
   database: Pick<Database, "url">,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  changedByOwner.add(nameOf(database));
+  const name = nameOf(database);
   const owner = openAsOwner(database);
   try {
+    if (!schemasBefore.has(name)) schemasBefore.set(name, await schemaVersion(owner));
     return await work(owner.kysely);
   } finally {
     await owner.close();

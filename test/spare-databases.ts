@@ -24,6 +24,36 @@ const sequencesQuery = `
   from pg_sequences where schemaname in ('public', 'pgboss') order by 1
 `;
 
+/** Of what a schema is made; comments and statistics change nothing. */
+const catalogues = [
+  "pg_attrdef",
+  "pg_attribute",
+  "pg_class",
+  "pg_constraint",
+  "pg_default_acl",
+  "pg_event_trigger",
+  "pg_index",
+  "pg_namespace",
+  "pg_policy",
+  "pg_proc",
+  "pg_rewrite",
+  "pg_trigger",
+  "pg_type",
+];
+
+/** Differs once the tables of a database, what they do by themselves, rights or settings were changed, also where that was undone. */
+export async function schemaVersion({ pool }: Pick<Database, "pool">): Promise<string> {
+  const newest = "select concat(count(*), ' ', max(xmin::text::bigint)) as version from";
+  const own = "(select oid from pg_database where datname = current_database())";
+  const queries = [
+    ...catalogues.map((name) => `${newest} ${name}`),
+    `${newest} pg_database where oid = ${own}`,
+    `${newest} pg_db_role_setting where setdatabase = ${own}`,
+  ];
+  const { rows } = await pool.query<{ version: string }>(queries.join(" union all "));
+  return rows.map(({ version }) => version).join();
+}
+
 /** Statements that make a copy of this database hold again what it holds now. */
 export async function describeContents({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows: tables } = await pool.query<{ table: string; columns: string }>(tablesQuery);
