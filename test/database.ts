@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
-import { restoreContents, schemaVersion } from "./spare-databases.ts";
+import {
+  restoreContents,
+  schemaVersion,
+  type Contents,
+  type RestoredVersions,
+} from "./spare-databases.ts";
 
 /** The server that the global setup started. */
 export type PostgresForTests = {
@@ -15,8 +20,8 @@ export type PostgresForTests = {
   readonly prefix: string;
   /** The name of the migrated database to copy. */
   readonly template: string;
-  /** Statements that make a copy hold again what the template holds; null where the role may not ignore triggers. */
-  readonly contents: string | null;
+  /** What the template holds, for a copy to hold it again; null where the role may not ignore triggers. */
+  readonly contents: Contents | null;
 };
 
 declare module "vitest" {
@@ -72,7 +77,11 @@ export async function testDatabase(
 }
 
 /** A database for one file after another, and its owner's connection. */
-type UsedDatabase = { readonly database: Database; readonly owner: Database };
+type UsedDatabase = {
+  readonly database: Database;
+  readonly owner: Database;
+  readonly restored: RestoredVersions;
+};
 
 /** Those that no file uses now. */
 const spares: UsedDatabase[] = [];
@@ -83,15 +92,15 @@ const schemasBefore = new Map<string, string>();
 
 async function openUsed(template: string, applicationUrl: string): Promise<UsedDatabase> {
   const database = await copyOf(template, applicationUrl);
-  return { database, owner: openAsOwner(database) };
+  return { database, owner: openAsOwner(database), restored: new Map() };
 }
 
-async function leave(used: UsedDatabase, contents: string): Promise<void> {
-  const { database, owner } = used;
+async function leave(used: UsedDatabase, contents: Contents): Promise<void> {
+  const { database, owner, restored } = used;
   const isSpare =
     !givenAway.has(nameOf(database)) &&
     (await hasItsSchema(used)) &&
-    (await restoreContents(database, owner.pool, contents));
+    (await restoreContents(database, owner.pool, contents, restored));
   if (isSpare) {
     spares.push(used);
     return;
