@@ -71,17 +71,7 @@ export default defineConfig({
           // Loading React and the components for each file took a fifth of the time.
           isolate: false,
           include: ["src/*/web/**/*.test.tsx"],
-          setupFiles: [
-            "src/app/web/layout/parts-above.ts",
-            "test/screen/all-messages.ts",
-            "test/screen/quick-react.ts",
-            "test/screen/clean-page.ts",
-            "test/screen/still-pages.ts",
-            "test/screen/lasting-toasts.ts",
-            "test/screen/typed-drafts.ts",
-            "test/screen/translatable-texts.ts",
-            "test/fail-on-console-error.ts",
-          ],
+          setupFiles: ["test/screen/set-up.ts", "test/fail-on-console-error.ts"],
           testTimeout: 120_000,
           // The default of a second is too short for a busy machine.
           expect: { poll: { timeout: 40_000 } },

@@ -10,12 +10,12 @@ import {
 import { restoreBackup } from "#app/server/backups/restore-backup.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { openFolderFiles } from "#platform/server/adapters/files/files.ts";
-import { migrate, migrationNames } from "#platform/server/db/migrate.ts";
+import { migrationNames } from "#platform/server/db/migrate.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { createLog } from "#platform/server/log.ts";
 import { productVersion } from "#platform/server/version.ts";
-import { emptyTestDatabase } from "#test/database.ts";
+import { emptyTestDatabase, ownedTestDatabase } from "#test/database.ts";
 import { testApp } from "#test/test-app.ts";
 import { demoPassword, demoUsers } from "./demo/users.ts";
 import { describeSchema } from "./describe-schema.ts";
@@ -56,8 +56,7 @@ test.runIf(archives.length > 0).each(archives)(
     const folder = await mkdtemp(join(tmpdir(), "upgrade-"));
     const { database, from } = await upgrade(path, folder);
     expect(`${from}.tar.gz`).toBe(basename(path));
-    const fresh = await emptyTestDatabase();
-    await migrate(fresh);
+    const fresh = await ownedTestDatabase();
     expect(await describeSchema(database.kysely)).toBe(await describeSchema(fresh.kysely));
     await fresh.close();
 

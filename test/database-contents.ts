@@ -69,11 +69,14 @@ export async function contentsOf(database: Database): Promise<Readonly<Record<st
 export type StoredTexts = ReadonlyMap<string, string>;
 
 /** What stands in every column that can hold words, of the job queue too, in lower case. */
-export async function storedTexts({ kysely }: Database): Promise<StoredTexts> {
+export async function storedTexts(
+  { kysely }: Database,
+  schemas: readonly ("public" | "pgboss")[] = ["public", "pgboss"],
+): Promise<StoredTexts> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select table_schema as schema, table_name as table, column_name as column
     from information_schema.columns join pg_tables on schemaname = table_schema and tablename = table_name
-    where table_schema in ('public', 'pgboss')
+    where table_schema = any(${schemas}::text[])
       and has_table_privilege(format('%I.%I', table_schema, table_name), 'select')
       and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
     order by 1, 2, ordinal_position

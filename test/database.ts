@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
-import { restoreContents } from "./spare-databases.ts";
+import {
+  restoreContents,
+  schemaVersion,
+  type Contents,
+  type RestoredVersions,
+} from "./spare-databases.ts";
 
 /** The server that the global setup started. */
 export type PostgresForTests = {
@@ -15,8 +20,8 @@ export type PostgresForTests = {
   readonly prefix: string;
   /** The name of the migrated database to copy. */
   readonly template: string;
-  /** Statements that make a copy hold again what the template holds; null where the role may not ignore triggers. */
-  readonly contents: string | null;
+  /** What the template holds, for a copy to hold it again; null where the role may not ignore triggers. */
+  readonly contents: Contents | null;
 };
 
 declare module "vitest" {
@@ -72,29 +77,48 @@ export async function testDatabase(
 }
 
 /** A database for one file after another, and its owner's connection. */
-type UsedDatabase = { readonly database: Database; readonly owner: Database };
+type UsedDatabase = {
+  readonly database: Database;
+  readonly owner: Database;
+  readonly restored: RestoredVersions;
+};
 
 /** Those that no file uses now. */
 const spares: UsedDatabase[] = [];
-/** Names of those that were changed as only their owner can. */
-const changedByOwner = new Set<string>();
+/** Names of those whose owner's address was given away. */
+const givenAway = new Set<string>();
+/** What the schemas were of those that their owner has opened since. */
+const schemasBefore = new Map<string, string>();
 
 async function openUsed(template: string, applicationUrl: string): Promise<UsedDatabase> {
   const database = await copyOf(template, applicationUrl);
-  return { database, owner: openAsOwner(database) };
+  return { database, owner: openAsOwner(database), restored: new Map() };
 }
 
-async function leave(used: UsedDatabase, contents: string): Promise<void> {
-  const { database, owner } = used;
+async function leave(used: UsedDatabase, contents: Contents): Promise<void> {
+  const { database, owner, restored } = used;
   const isSpare =
-    !changedByOwner.has(nameOf(database)) &&
-    (await restoreContents(database, owner.pool, contents));
+    !givenAway.has(nameOf(database)) &&
+    (await hasItsSchema(used)) &&
+    (await restoreContents(database, owner.pool, contents, restored));
   if (isSpare) {
     spares.push(used);
     return;
   }
   await owner.close();
   await database.close();
+}
+
+/** Whether what its owner has done, if anything, changed nothing but rows. */
+async function hasItsSchema({ database, owner }: UsedDatabase): Promise<boolean> {
+  const before = schemasBefore.get(nameOf(database));
+  return before === undefined || before === (await schemaVersion(owner));
+}
+
+/** A copy of the migrated template under the role that owns it: for what a later migration changes. */
+export async function ownedTestDatabase(): Promise<Database> {
+  const { template, url } = inject("postgresForTests");
+  return await copyOf(template, url);
 }
 
 /** A database without any tables, under the role that owns it: for tests of migrating itself. */
@@ -136,7 +160,7 @@ function nameOf({ url }: Pick<Database, "url">): string {
 
 /** The address of a test's database under the role that owns its tables, which may do what the application may not. */
 export function ownersAddress(database: Pick<Database, "url">): string {
-  changedByOwner.add(nameOf(database));
+  givenAway.add(nameOf(database));
   return addressOfDatabase(inject("postgresForTests").url, nameOf(database));
 }
 
@@ -150,9 +174,10 @@ export async function asOwner<T>(
   database: Pick<Database, "url">,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  changedByOwner.add(nameOf(database));
+  const name = nameOf(database);
   const owner = openAsOwner(database);
   try {
+    if (!schemasBefore.has(name)) schemasBefore.set(name, await schemaVersion(owner));
     return await work(owner.kysely);
   } finally {
     await owner.close();

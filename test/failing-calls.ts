@@ -12,6 +12,8 @@ export type FailingCalls = {
   arm(place: number | "commit", failure: Failure): void;
   /** Lets all calls succeed again; returns whether one has failed since `arm`. */
   disarm(): boolean;
+  /** How many calls were made since `arm` or `disarm`. */
+  made(): number;
 };
 
 type Query = (...parameters: unknown[]) => Promise<unknown>;
@@ -25,6 +27,7 @@ function textOf([query]: readonly unknown[]): unknown {
 /** Wraps the connections of `database`. */
 export function failingCalls({ pool }: Database): FailingCalls {
   let callsLeft = 0;
+  let callsMade = 0;
   let isCommitAwaited = false;
   let failure: Failure = "rejected";
   let hasFailed = false;
@@ -38,6 +41,7 @@ export function failingCalls({ pool }: Database): FailingCalls {
   ): Promise<unknown> {
     if (cut.isCut) throw new Error("The connection was cut.");
     callsLeft -= 1;
+    callsMade += 1;
     const isCommit = isCommitAwaited && textOf(parameters) === "commit";
     if (callsLeft !== 0 && !isCommit) return await query(...parameters);
     isCommitAwaited = false;
@@ -70,14 +74,17 @@ export function failingCalls({ pool }: Database): FailingCalls {
   return {
     arm(place, kind) {
       callsLeft = place === "commit" ? 0 : place;
+      callsMade = 0;
       isCommitAwaited = place === "commit";
       failure = kind;
       hasFailed = false;
     },
     disarm() {
       callsLeft = 0;
+      callsMade = 0;
       isCommitAwaited = false;
       return hasFailed;
     },
+    made: () => callsMade,
   };
 }

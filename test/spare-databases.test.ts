@@ -32,12 +32,34 @@ test("a database that was left holds what a new one holds, on the same connectio
   await Promise.all([next.close(), fresh.close()]);
 });
 
-test("one that its owner has changed, also in a table that is not written again, or whose connections were replaced, is not used again", async () => {
+test("so does one whose owner has changed rows", async () => {
   const changed = await testDatabase();
-  await asOwner(changed, (db) => sql`create table drafts (id int)`.execute(db));
+  await asOwner(changed, (db) => db.deleteFrom("dutyRules").execute());
   await changed.close();
+  const next = await testDatabase();
+  expect(next.url).toBe(changed.url);
+  const fresh = await testDatabase({ poolSize: 1 });
+  expect(await stateOf(next)).toEqual(await stateOf(fresh));
+  await Promise.all([next.close(), fresh.close()]);
+});
+
+test.each([
+  "create table drafts (id int)",
+  "do $$ begin alter table events disable trigger user; alter table events enable trigger user; end $$",
+  "grant update on audit_log to public",
+  "do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$",
+  "do $$ begin execute format('alter database %I set enable_seqscan = off', current_database()); end $$",
+])("one whose owner has changed more is not used again: %s", async (statement) => {
+  const changed = await testDatabase();
+  await asOwner(changed, (db) => sql.raw(statement).execute(db));
+  await changed.close();
+  const next = await testDatabase();
+  expect(next.url).not.toBe(changed.url);
+  await next.close();
+});
+
+test("one whose connections were replaced, or of which a row was written in a table that is not written again, is not used again", async () => {
   const watched = await testDatabase();
-  expect(watched.url).not.toBe(changed.url);
   watched.pool.connect = watched.pool.connect.bind(watched.pool);
   await watched.close();
   const next = await testDatabase();

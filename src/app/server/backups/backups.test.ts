@@ -11,7 +11,7 @@ import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
 import { productVersion } from "#platform/server/version.ts";
 import { openFolderFiles } from "#platform/server/adapters/files/files.ts";
-import { emptyTestDatabase, ownersAddress, silentLog } from "#test/database.ts";
+import { emptyTestDatabase, ownedTestDatabase, ownersAddress, silentLog } from "#test/database.ts";
 import { laterMigration, type LaterMigration } from "#test/later-migration.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";
 import { isLongRun } from "#test/long-run.ts";
@@ -139,6 +139,8 @@ afterAll(async () => {
 describe("a backup made while customers and admins write", () => {
   let path: string;
   let manifest: Manifest;
+  /** Where it was restored once. */
+  let restored: Awaited<ReturnType<typeof emptyTarget>>;
 
   beforeAll(async () => {
     path = join(folder, "busy.tar.gz");
@@ -157,6 +159,8 @@ describe("a backup made while customers and admins write", () => {
       await writing;
     }
     manifest = await checkArchive(path);
+    restored = await emptyTarget();
+    expect(await restoreBackup(restored, { path, manifest })).toEqual({ migrated: [] });
   });
 
   test("is readable by its owner only, and leaves no partial file", async () => {
@@ -172,9 +176,7 @@ describe("a backup made while customers and admins write", () => {
   });
 
   test("F17: is restored elsewhere with every row, file and pending job, and a consistent ledger", async () => {
-    const target = await emptyTarget();
-    expect(await restoreBackup(target, { path, manifest })).toEqual({ migrated: [] });
-    const { kysely } = target.database;
+    const { kysely } = restored.database;
     expect(await ledgerFaults(kysely)).toEqual([]);
 
     const wallet = await kysely
@@ -187,13 +189,13 @@ describe("a backup made while customers and admins write", () => {
     expect(packages).toContainEqual({
       description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
     });
-    expect(await target.files.get(imageKey)).toEqual(Uint8Array.from(image));
+    expect(await restored.files.get(imageKey)).toEqual(Uint8Array.from(image));
     const jobs = await sql<{ name: string }>`
       select name from pgboss.job where state = 'created'
     `.execute(kysely);
     expect(jobs.rows.map((row) => row.name)).toContain("send-auth-email");
 
-    const database = await openForApplication(target.database, { secret, log });
+    const database = await openForApplication(restored.database, { secret, log });
     const again = await testApp({ database, settings: { SECRET: secret } });
     const { email, password } = customer;
     await expect(again.client().api.auth.signIn({ email, password })).resolves.toBeDefined();
@@ -203,8 +205,6 @@ describe("a backup made while customers and admins write", () => {
   });
 
   test("brings back all that the sandboxes held", async () => {
-    const target = await emptyTarget();
-    await restoreBackup(target, { path, manifest });
     const held = (await readdir(join(app.config.dataDir, "sandbox"))).filter((name) =>
       name.endsWith(".sqlite"),
     );
@@ -214,7 +214,7 @@ describe("a backup made while customers and admins write", () => {
       "stripe.sqlite",
       "tracking.sqlite",
     ]);
-    expect((await readdir(target.sandboxFolder)).toSorted()).toEqual(held.toSorted());
+    expect((await readdir(restored.sandboxFolder)).toSorted()).toEqual(held.toSorted());
   });
 
   test("without files is restored beside a store that has them", async () => {
@@ -338,13 +338,11 @@ describe("a backup of another version", () => {
   });
 
   test("is rejected when it is newer, with the name of the unknown migration", async () => {
-    const newer = await emptyTarget();
-    await migrate(newer.database, { folder: later.folder });
+    const newer = await ownedTestDatabase();
+    opened.push(newer);
+    await migrate(newer, { folder: later.folder });
     const path = join(folder, "newer.tar.gz");
-    await makeBackup(
-      { ...(await backupSource()), database: newer.database },
-      { path, withSecret: false },
-    );
+    await makeBackup({ ...(await backupSource()), database: newer }, { path, withSecret: false });
     const manifest = await checkArchive(path);
     await expect(restoreBackup(await emptyTarget(), { path, manifest })).rejects.toThrow(
       `a newer version of this program, ${productVersion} (it has ${later.name})`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emptyTestDatabase, silentLog, testDatabase } from "#test/database.ts";
+import { emptyTestDatabase, ownedTestDatabase, silentLog, testDatabase } from "#test/database.ts";
 import { laterMigration } from "#test/later-migration.ts";
 import { timeLimit } from "#test/time-limit.ts";
 import { migrate } from "./migrate.ts";
@@ -68,9 +68,9 @@ test("later migrations run after earlier ones", async () => {
 });
 
 test("a later one changes the tables of the product and keeps their rows", async () => {
-  await migrate(database);
+  const migrated = await ownedTestDatabase();
   await sql`insert into users (name, email) values ('Ada Lovelace', 'ada@example.com')`.execute(
-    database.kysely,
+    migrated.kysely,
   );
   const later = await laterMigration(`
     alter table users add column nickname text;
@@ -78,15 +78,16 @@ test("a later one changes the tables of the product and keeps their rows", async
     alter table users alter column nickname set not null;
   `);
   try {
-    expect(await migrate(database, { folder: later.folder })).toEqual({ applied: [later.name] });
+    expect(await migrate(migrated, { folder: later.folder })).toEqual({ applied: [later.name] });
   } finally {
     await later.remove();
   }
   const { rows } = await sql`
     select nickname, balance_cents::int as balance_cents
     from users join ledger_accounts on user_id = users.id
-  `.execute(database.kysely);
+  `.execute(migrated.kysely);
   expect(rows).toEqual([{ nickname: "Ada", balanceCents: 0 }]);
+  await migrated.close();
 });
 
 test("one that fails rolls back the whole run and is named", async () => {
