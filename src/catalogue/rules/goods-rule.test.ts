@@ -202,10 +202,8 @@ test("the strictest of the most specific rules for each carrier counts, in any o
     fc.property(anyCase, ({ service, country, some }) => {
       const counting = countingRule("liquid", service, country, some);
       expect(countingRule("liquid", service, country, some.toReversed())).toBe(counting);
-      const carriers = new Set([
-        service.carrierCode,
-        ...service.legs.map((leg) => leg.carrierCode),
-      ]);
+      const ways: readonly { readonly carrierCode: string }[] = [service, ...service.legs];
+      const carriers = new Set(ways.map(({ carrierCode }) => carrierCode));
       const ofCarriers = [...carriers].flatMap((carrier) => {
         const fitting = some.filter(
           (one) =>

@@ -271,7 +271,7 @@ test("a power bank is a loose battery once its suggestion is chosen, until somet
           ]
         : [],
     }),
-    saveItems: saving(sent),
+    saveItems: savingGoods(sent),
   });
   const name = screen.getByRole("combobox", { name: "What it is" });
   const line = screen.getByRole("group", { name: "Line 1" });
