@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { ShipDeclaration } from "#shipping/contract/declarations.ts";
 import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
-import { warningTexts } from "#goods/web/parcels/goods-warnings.ts";
 import { itemText, propertiesOf } from "#goods/web/parcels/item-text.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code, readerLocale } from "#ui/web/figures.tsx";
@@ -16,6 +15,9 @@ import classes from "./ship-requests.module.css";
 const GoodsForm = lazyPart(
   async () => (await import("#goods/web/parcels/goods-form.tsx")).GoodsForm,
 );
+
+// Most goods give customs nothing to ask.
+const DeclaredNotes = lazyPart(async () => (await import("./declared-notes.tsx")).DeclaredNotes);
 
 type Parcel = ShipDeclaration["parcels"][number];
 type Missing = ShipDeclaration["missing"][number];
@@ -62,10 +64,8 @@ function DeclaredParcel(props: {
   onChange: () => void;
 }) {
   const { parcel, missing, unidentified, mayChange } = props;
-  const { goodsItems, correctedItems, isValueLow, isValueConfirmed } = parcel;
+  const { goodsItems, correctedItems } = parcel;
   const name = parcel.description === "" ? parcelName(parcel) : parcel.description;
-  // Of values there is one sentence for all.
-  const doubts = warningTexts(parcel.warnings, true);
   return (
     <li className={classes["declared"]} data-missing={missing.length > 0}>
       <Stack gap={4} miw={0}>
@@ -90,29 +90,16 @@ function DeclaredParcel(props: {
             ) : null}
           </Stack>
         ))}
-        {doubts.map((text) => (
-          <Text key={text} size="sm" c="dimmed">
-            {text}
-          </Text>
-        ))}
         {missingTexts(missing).map((text) => (
           <Text key={text} size="sm" c="red">
             {text}
           </Text>
         ))}
-        {unidentified.length === 0 ? null : (
-          <Text size="sm">
-            {t("ship-requests.customs.identifiers", {
-              count: unidentified.length,
-              lines: new Intl.ListFormat(readerLocale()).format(
-                unidentified.map((index) => String(index + 1)),
-              ),
-            })}
-          </Text>
+        {parcel.warnings.length + unidentified.length === 0 ? null : (
+          <LazyPart>
+            <DeclaredNotes parcel={parcel} unidentified={unidentified} />
+          </LazyPart>
         )}
-        {isValueLow && !isValueConfirmed ? (
-          <Text size="sm">{t("ship-requests.customs.valueLow")}</Text>
-        ) : null}
       </Stack>
       {mayChange ? (
         <Button
