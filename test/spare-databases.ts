@@ -164,7 +164,7 @@ export async function restoreContents(
   ];
   await owner.query(statements.join(";\n"));
   if (changed.length === 0) return true;
-  const rewritten = await versionsOf(owner, changed);
-  for (const version of rewritten.values()) restored.set(version.table, textOf(version));
+  const newVersions = await versionsOf(owner, changed);
+  for (const version of newVersions.values()) restored.set(version.table, textOf(version));
   return true;
 }
