@@ -33,6 +33,7 @@ export const parcelToPack = (number: number, labelCode: string): Parcel => ({
   labelCode,
   trackingNumber: `YT10000000000000${number}`,
   state: "to_find",
+  isToTakeOut: false,
   storageLocationCode: `A-0${number}`,
   weightGrams: 900,
   sidesMm: [200, 150, 100],

@@ -95,6 +95,11 @@ describe("the numbers in a text as", () => {
       "Tracking number: 1Z999AA10123456784 (UPS)\nOrder No. 114-1234567-1234567",
       ["1Z999AA10123456784"],
     ],
+    [
+      "a sentence about an order",
+      "Your order has shipped. SF Express SF4412345678906\nOrder: YT8812345678901",
+      ["SF4412345678906", "YT8812345678901"],
+    ],
     ["a count behind it", "SF1234 567890123 2 件", ["SF1234567890123"]],
     ["UPS's own groups", "1Z 999 AA1 01 2345 6784", ["1Z999AA10123456784"]],
     ["a carrier after the label", "物流单号：韵达 318012345678901234", ["318012345678901234"]],

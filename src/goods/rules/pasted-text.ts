@@ -125,8 +125,10 @@ function isTrackingNumber(number: string, label: Label | null, isFirst: boolean)
   const { length } = number;
   if (length < 8 || length > trackingNumberLength.maximum) return false;
   if (label === "tracking") return countDigits(number) >= trackingNumberLength.minimum;
-  if (label === "order" && isFirst) return false;
-  if (!/^\d+$/.test(number)) {
+  const hasLetters = !/^\d+$/.test(number);
+  // "Your order has shipped: SF…" names no order: shops give none the form of a courier's numbers.
+  if (label === "order" && isFirst && !(hasLetters && isRecognised(number))) return false;
+  if (hasLetters) {
     if (otherPrefix.test(number)) return false;
     return lettersThenDigits.test(number) || postalShape.test(number) || isRecognised(number);
   }

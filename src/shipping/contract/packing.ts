@@ -77,6 +77,11 @@ const parcelToPack = z.object({
   labelCode: z.string(),
   trackingNumber: z.string().nullable(),
   state: requestedParcelState,
+  isToTakeOut: z
+    .boolean()
+    .describe(
+      "Its customer left it out after it was packed, and nobody has taken it out of the box",
+    ),
   storageLocationCode: z.string().nullable().describe("Where it lies"),
   weightGrams: z.int().nullable(),
   sidesMm: z.array(z.int()).length(3).nullable(),

@@ -134,8 +134,8 @@ describe("a packed box", () => {
     expect(decideAfterPacking({ ...fits, ...change })).toBe(reason);
   });
 
-  test("is asked about outside 70 to 130 % of its parcels", () => {
-    const weights = [600, 400];
+  test("is asked about outside 70 to 130 % of its parcels and the empty box", () => {
+    const weights = [600, 320, 80];
     expect([699, 700, 1300, 1301].map((grams) => isUsualWeight(grams, weights))).toEqual([
       false,
       true,

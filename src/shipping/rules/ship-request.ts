@@ -229,16 +229,16 @@ export function mayPack(
   return idle >= takeOverMilliseconds;
 }
 
-/** Packed weights outside this share of the sum of the parcels are asked about again, in percent. */
+/** Packed weights outside this share of the sum of the parcels and the empty box are asked about again, in percent. */
 const usualWeightPercent = { min: 70, max: 130 } as const;
 
-/** Whether a packed weight is as expected from the parcels; one that was not weighed makes any weight usual. */
+/** Whether a packed weight is as expected from what is weighed; a part that was not weighed makes any weight usual. */
 export function isUsualWeight(
   packedGrams: number,
-  parcelGrams: readonly (number | null)[],
+  partsGrams: readonly (number | null)[],
 ): boolean {
-  const weighed = parcelGrams.filter((grams) => grams !== null);
-  if (weighed.length !== parcelGrams.length) return true;
+  const weighed = partsGrams.filter((grams) => grams !== null);
+  if (weighed.length !== partsGrams.length) return true;
   const sum = weighed.reduce((total, grams) => total + grams, 0);
   const percent = packedGrams * 100;
   return percent >= sum * usualWeightPercent.min && percent <= sum * usualWeightPercent.max;

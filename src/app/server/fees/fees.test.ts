@@ -174,7 +174,7 @@ test("Help says which goods services do not take, with the words of their rules 
     /<li>No service takes: [^.]*Lighter, [^.]*\.<\/li>/,
     // The words of a rule follow its own goods alone.
     /<li>No service takes: Tobacco\. Never by mail\.<\/li>/,
-    /<li>Only with a proof of what it is, by Hong Kong Post air, [^:]* and [^:]*: Liquid, [^<]*Blade\.<\/li>/,
+    /<li>Only with a proof of what it is \(Hong Kong Post air, [^:]* and [^:]*\): Liquid, [^<]*Blade\.<\/li>/,
     /To .*Austria.* there is a rule of its own about: Branded goods\. Customs there may ask/,
     /Source: A notice, as of June 1, 2026\./,
     /Source: a rule of this warehouse, as of November 1, 2026\./,
@@ -198,9 +198,9 @@ test("Help says what cannot be sent to a destination: what no service takes once
   expect(said).toMatch(/<li>No service to Malaysia takes: [^<]*Tobacco/);
   expect(said.split("Tobacco").length).toBe(2);
   expect(said).toMatch(
-    /<li>Only with a proof of what it is, by Hong Kong Post air and Hong Kong Post surface: /,
+    /<li>Only with a proof of what it is \(Hong Kong Post air and Hong Kong Post surface\): /,
   );
-  expect(said).toContain("<li>Not by Hong Kong Post air: Food.</li>");
+  expect(said).toContain("<li>Not taken (Hong Kong Post air): Food.</li>");
   expect(said).not.toContain("there is a rule of its own");
   expect(text).toContain('<option value="MY" selected>Malaysia</option>');
   // What is suspended to there is not among them.

@@ -85,12 +85,11 @@ function sentenceOf(
           goods,
         });
   }
-  const type = kind === "refused" ? "disjunction" : "conjunction";
   const names = services
     .filter(({ code }) => codes.includes(code))
     .map((service) => service.names[language]);
   return translate(language, `sent-goods.${kind}`, {
-    services: new Intl.ListFormat(localeOf(language), { type }).format(names),
+    services: new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(names),
     goods,
   });
 }

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { isMovableParcel } from "#goods/rules/inbound-parcel.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -68,13 +69,17 @@ function RejectDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: 
 type OpenDialog = "put" | "cancel" | "reject" | null;
 
 /** What the customer can do with a parcel in its state. */
-export function ParcelActions(props: { parcel: InboundParcel }) {
+export function ParcelActions(props: {
+  parcel: InboundParcel;
+  /** Whether it is to be sent back or disposed of, so that it goes nowhere else. */
+  isLeaving: boolean;
+}) {
   const { parcel } = props;
   const { state } = parcel;
   const [open, setOpen] = useState<OpenDialog>(null);
   const { move, isMoving } = useParcelMoves();
   const close = () => setOpen(null);
-  const isMovable = state === "expected" || state === "received";
+  const isMovable = !props.isLeaving && isMovableParcel(state);
   return (
     <Group gap="sm">
       {isMovable ? (

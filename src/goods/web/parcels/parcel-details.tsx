@@ -121,7 +121,7 @@ function Sections(props: {
       <SectionCard title={t("parcel-details.facts")}>
         <Stack gap="lg">
           <ParcelFacts parcel={parcel} />
-          <ParcelActions parcel={parcel} />
+          <ParcelActions parcel={parcel} isLeaving={props.removal?.state === "asked"} />
         </Stack>
       </SectionCard>
       {isAwaited(parcel) || props.carrierEvents.length > 0 ? (

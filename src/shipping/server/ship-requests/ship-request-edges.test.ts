@@ -440,6 +440,24 @@ describe("heavier than the plan", () => {
     expect(await quota()).toBe(before - 1);
     app.clock.advance(1000);
     await photograph(desk, id);
+    // It lies in the box until the packer has taken it out.
+    const { packing } = desk.packer.api;
+    const toTakeOut = async () =>
+      (await packing.readShipRequest({ shipRequestId: id })).parcels
+        .filter(({ isToTakeOut }) => isToTakeOut)
+        .map(({ inboundParcelId }) => inboundParcelId);
+    expect(await toTakeOut()).toEqual(input.inboundParcelIds);
+    await expect(close(desk, id, { weightGrams: 2600 })).rejects.toMatchObject({
+      code: "not_all_found",
+      message: "Take the parcels that stay here out of the box before you close it.",
+    });
+    const taken = { shipRequestId: id, inboundParcelId: parcelIds[1] ?? "" };
+    await packing.removeFromBox(taken);
+    expect((await packing.removeFromBox(taken)).parcels.map(({ state }) => state)).toEqual([
+      "in_box",
+      "left_out",
+    ]);
+    expect(await toTakeOut()).toEqual([]);
     await close(desk, id, { weightGrams: 2600 });
     expect(await read(customer, id)).toMatchObject({ waitingReason: "price" });
   });

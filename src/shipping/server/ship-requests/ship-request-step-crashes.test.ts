@@ -248,6 +248,9 @@ async function sendUpToCap(desk: Desk): Promise<void> {
   const inboundParcelIds = parcelIds.slice(1);
   const leaving = { shipRequestId, inboundParcelIds, idempotencyKey: randomUUID() };
   await step(desk, "leave a parcel out", () => customer.api.shipRequests.leaveOutParcels(leaving));
+  const [inboundParcelId = ""] = inboundParcelIds;
+  const taken = { shipRequestId, inboundParcelId };
+  await step(desk, "take it out", () => desk.packer.api.packing.removeFromBox(taken));
   await photograph("photograph what is left");
   await close("close a box within its cap", 2600);
   await waitForState(desk, shipRequestId, "accepted");

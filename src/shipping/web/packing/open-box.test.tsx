@@ -55,6 +55,37 @@ test("weight and sides of an open box are there after a reload", async () => {
   await expect.element(again.getByText("40 × 30 × 25 cm", { exact: true })).toBeVisible();
 });
 
+test("a parcel that its customer left out after it was packed is to be taken out of the box", async () => {
+  const [first, second] = requestToPack.parcels;
+  if (first === undefined || second === undefined) throw new Error("There are two parcels.");
+  const stays = { ...second, state: "left_out" } as const;
+  const opened = (isToTakeOut: boolean): PackingRequest => ({
+    ...request,
+    parcelsCount: 1,
+    foundCount: 1,
+    parcels: [
+      { ...first, state: "in_box" },
+      { ...stays, isToTakeOut },
+    ],
+  });
+  let isIn = true;
+  const { screen } = await show({
+    readShipRequest: async () => opened(isIn),
+    removeFromBox: async ({ inboundParcelId }) => {
+      expect(inboundParcelId).toBe(second.inboundParcelId);
+      isIn = false;
+      return opened(isIn);
+    },
+  });
+  const name = second.trackingNumber ?? "";
+  await expect.element(screen.getByText(`Take ${name} out of the box`)).toBeVisible();
+  await expect.element(screen.getByText("All parcels are in the box")).not.toBeInTheDocument();
+  await expectAccessible();
+  await screen.getByRole("button", { name: `Take out ${name}` }).click();
+  await expect.element(screen.getByText("All parcels are in the box")).toBeVisible();
+  await expect.element(screen.getByText("Stays here", { exact: true })).toBeVisible();
+});
+
 test("a box that was opened again is closed anew, also with the same weight", async () => {
   const opening = vi.spyOn(window, "open").mockReturnValue(null);
   onTestFinished(() => opening.mockRestore());

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DeskBanner, type DeskLook } from "#ui/web/desk/desk-screen.tsx";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -53,6 +54,11 @@ function wordsOf(
   if (isStalled) return { title: t("packing.notSent"), hint: t("packing.notSentHint") };
   const { foundCount, parcelsCount } = request;
   const found = t("packing.foundOf", { found: foundCount, count: parcelsCount });
+  const toTakeOut = request.parcels.find(({ isToTakeOut }) => isToTakeOut);
+  if (toTakeOut !== undefined) {
+    const title = t("packing.takeOutFirst", { name: parcelName(toTakeOut) });
+    return { title, hint: t("packing.takeOutHint") };
+  }
   if (isComplete(request)) return { title: t("packing.allFound"), hint: t("packing.allFoundHint") };
   if (answer === null) return { title: t("packing.scanNext"), hint: found };
   return { title: t(`packing.outcome.${answer.kind}`), hint: found };

@@ -83,8 +83,10 @@ function ParcelLine(
             {parcel.storageLocationCode ?? t("packing.noShelf")}
           </span>
           <StatusBadge
-            label={t(`packing.parcelState.${parcel.state}`)}
-            color={stateColors[parcel.state]}
+            label={t(
+              parcel.isToTakeOut ? "packing.toTakeOut" : `packing.parcelState.${parcel.state}`,
+            )}
+            color={parcel.isToTakeOut ? "red" : stateColors[parcel.state]}
           />
         </Group>
         <Code>{name}</Code>
@@ -103,9 +105,9 @@ function ParcelLine(
           </span>
         ))}
         <ExtraServiceLines work={parcel.extraServices.filter((work) => !isOpen(work))} />
-        {acts === null || parcel.state === "left_out" ? null : (
+        {acts === null ? null : (
           <Group gap="xs" mt="xs">
-            {parcel.state === "in_box" ? (
+            {parcel.state === "in_box" || parcel.isToTakeOut ? (
               <Button
                 variant="default"
                 size="sm"

@@ -29,6 +29,7 @@ import { readBoxGoods } from "#shipping/server/customs/box-goods.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
 import { listBoxPhotos } from "./packing-images.ts";
+import { isToTakeOut } from "./scans.ts";
 
 type Input = {
   readonly shipRequestId: string;
@@ -80,7 +81,7 @@ async function endExtraServices(
   }
 }
 
-/** The parcels in the box. Throws `not_all_found`, and `unusual_weight` until that is confirmed. */
+/** The parcels in the box. Throws `not_all_found`, also where one that stays here is in it, and `unusual_weight` until that is confirmed. */
 async function requirePacked(db: Db, input: Input): Promise<string[]> {
   const parcels = await listRequestParcels(db, input.shipRequestId);
   const open = parcels.filter(({ state }) => state === "to_find" || state === "missing");
@@ -88,8 +89,15 @@ async function requirePacked(db: Db, input: Input): Promise<string[]> {
   if (open.length > 0 || inBox.length === 0) {
     throw apiError("not_all_found", { remaining: open.length });
   }
+  if (parcels.some(isToTakeOut)) {
+    throw apiError("not_all_found", { remaining: 0 }, sentence("errors.parcelsToTakeOut"));
+  }
+  const emptyBox = input.boxId === null ? undefined : await readBox(db, input.boxId);
   const grams = inBox.map(({ weightGrams }) => weightGrams);
-  if (!input.isWeightConfirmed && !isUsualWeight(input.weightGrams, grams)) {
+  if (
+    !input.isWeightConfirmed &&
+    !isUsualWeight(input.weightGrams, [...grams, emptyBox?.emptyGrams ?? 0])
+  ) {
     const parcelGrams = grams.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
     throw apiError("unusual_weight", { parcelGrams });
   }

@@ -15,6 +15,7 @@ import {
   findRequest,
   listRequestParcels,
   updateRequestRow,
+  type RequestParcel,
 } from "#shipping/server/ship-requests/request-queries.ts";
 import { countPacked, listScannedParcels, type ScannedRow } from "./packing-queries.ts";
 import { requirePacker, staffActor, describePacking } from "./packing.ts";
@@ -132,10 +133,19 @@ export async function scanIntoBox(
   return await putIntoBox(context, db, request, input);
 }
 
+/** Whether a parcel lies in the box that its customer left out after it was packed. */
+export function isToTakeOut({
+  state,
+  scannedAt,
+}: Pick<RequestParcel, "state" | "scannedAt">): boolean {
+  return state === "left_out" && scannedAt !== null;
+}
+
 type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
 
 /**
- * Takes a parcel out of the open box again, so that it has to be found anew. A repeat changes nothing. Throws `not_found`,
+ * Takes a parcel out of the open box again: it has to be found anew, or stays here where its customer left it out. A repeat
+ * changes nothing. Throws `not_found`,
  * `packed_by_another`, and `conflict` unless the request is being packed.
  */
 export async function removeFromBox(
@@ -150,12 +160,13 @@ export async function removeFromBox(
   const parcels = await listRequestParcels(db, shipRequestId);
   const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
   if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state !== "in_box") {
+  const { state } = parcel;
+  if (state !== "in_box" && !isToTakeOut(parcel)) {
     context.unchanged();
     return await describePacking(context, shipRequestId);
   }
   await updateRequestParcels(db, shipRequestId, [inboundParcelId], {
-    state: "to_find",
+    state: state === "in_box" ? "to_find" : state,
     scannedBy: null,
     scannedAt: null,
   });
