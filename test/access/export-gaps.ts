@@ -73,6 +73,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "goods.addProof proofAskedFor": computed,
   "inboundParcels.readInboundParcel proofAskedFor": computed,
   "inboundParcels.readInboundParcel services": computed,
+  "inboundParcels.readInboundParcel warnings": computed,
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,
