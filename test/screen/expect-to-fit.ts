@@ -2,9 +2,6 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "./expect-accessible.ts";
 
-/** Laid out as wider phones, of which axe reads the same. */
-const narrowestPhone = 320;
-
 /** Expects that what is on the screen is accessible and no wider than it, at one width after another. */
 export async function expectToFit(
   widths: readonly number[],
@@ -13,7 +10,7 @@ export async function expectToFit(
   const { height = 844, check } = options;
   for (const width of widths) {
     await page.viewport(width, height);
-    if (width > narrowestPhone) await expectAccessible();
+    await expectAccessible();
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     check?.(width);
   }

@@ -244,6 +244,14 @@ export function isUsualWeight(
   return percent >= sum * usualWeightPercent.min && percent <= sum * usualWeightPercent.max;
 }
 
+/** Whether a parcel of a request lies in the box that its customer left out after it was packed. */
+export function isToTakeOut(parcel: {
+  readonly state: string;
+  readonly scannedAt: Date | null;
+}): boolean {
+  return parcel.state === "left_out" && parcel.scannedAt !== null;
+}
+
 /** How much longer a closed box may be outside than inside, by its walls and where it bulges. */
 const boxWallsMm = 50;
 

@@ -2,7 +2,11 @@
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { countingRule, ruledFlags, type GoodsRule } from "#catalogue/rules/goods-rule.ts";
-import { destinationsOf, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import {
+  destinationsOf,
+  mayBeRequested,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 import { flagNames } from "#catalogue/server/goods-rules/goods-rule-texts.ts";
 import {
   answersAboutGoods,
@@ -135,7 +139,7 @@ function countryStatements(
     const said = ruledFlags.flatMap((flag) =>
       services.flatMap((service) => {
         const rule = countingRule(flag, service, country, rules);
-        if (rule?.countryCode !== country || rule.answer === "allowed") return [];
+        if (rule?.countryCode !== country) return [];
         return [{ flag, text: rule.text, source: rule.source, day: rule.sourceDay }];
       }),
     );
@@ -229,7 +233,9 @@ export async function describeSentGoods(
   destination: string | null,
 ): Promise<string> {
   const today = await readOfferedToday({ ...services, language });
-  const { offered, rules } = today;
+  const { rules } = today;
+  // While no warehouse is open, what the services would say.
+  const offered = today.offered.length > 0 ? today.offered : today.services.filter(mayBeRequested);
   const chosen = countryByCode(destination ?? "")?.code ?? null;
   const countries = offered.flatMap((service) => destinationsOf(service, today.services));
   const form = destinationForm([...new Set(countries)], chosen, language);

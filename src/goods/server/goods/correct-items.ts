@@ -33,12 +33,13 @@ function codeOf({ hsCode, item }: Correction, checked: GoodsItem) {
   return { hsCode: code, hsCodeSource: hsCode === null ? hsCodeSource : ("staff" as const) };
 }
 
-/** Another description may be of goods that often have a battery, of which nobody was asked. */
+/** Another description may be of goods that often have a battery, of which nobody was asked, or of none that are one. */
 function batteryAfter(
   { battery, description }: Pick<GoodsItem, "battery" | "description">,
   corrected: string,
 ): BatteryKind {
-  return battery === "none" && corrected !== description ? "unknown" : battery;
+  const isOfText = battery === "none" || battery === "loose";
+  return isOfText && corrected !== description ? "unknown" : battery;
 }
 
 /** Whether there is a battery after a correction: as staff say, and judged anew of another description where they leave it. */

@@ -2,8 +2,12 @@
 import * as z from "zod/mini";
 import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+
+/** A goods item as it is sent, with where its code is from. */
+export type StatedItem = GoodsItemInput & Partial<Pick<GoodsItem, "hsCodeSource">>;
 
 const chosenNumber = z.object({
   trackingNumber: z.string(),
@@ -16,7 +20,7 @@ const chosenNumber = z.object({
   /** What the text says of its parcel. */
   shop: z._default(z.string(), ""),
   orderReference: z._default(z.string(), ""),
-  goodsItems: z._default(z.array(z.custom<GoodsItemInput>()), []),
+  goodsItems: z._default(z.array(z.custom<StatedItem>()), []),
   /** What it says that all of them cost, whatever is stated of them afterwards. */
   declaredValueMinor: z._default(z.nullable(z.number()), null),
   declaredCurrency: z._default(z.nullable(z.custom<DeclaredCurrency>()), null),
@@ -63,7 +67,7 @@ export function chosenNumberOf(found: FoundNumber): ChosenNumber {
   const { trackingNumber, inboundParcelId, packageTrackingNumber } = found;
   const { shop, orderReference, carrierCode: suggestedCarrierCode } = found;
   const { declaredValueMinor, declaredCurrency } = found;
-  const goodsItems = found.goodsItems.map(({ hsCodeSource: _source, ...item }) => item);
+  const { goodsItems } = found;
   const known = { inboundParcelId, packageTrackingNumber };
   const said = { shop, orderReference, goodsItems, declaredValueMinor, declaredCurrency };
   return { ...typedNumber(trackingNumber), ...known, ...said, suggestedCarrierCode };

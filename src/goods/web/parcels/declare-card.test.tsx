@@ -109,10 +109,11 @@ describe("pasted text", () => {
       hsCode: "691200",
     } as const;
     const said = { shop: "Tea House", orderReference: "40012345" };
+    const cost = { declaredValueMinor: 25_800, declaredCurrency: "CNY" } as const;
     const goodsItems = [{ ...goods, hsCodeSource: "suggested" as const }];
     const { screen, find, declared } = await showCard(
       {},
-      { found: [foundNumber("SF4000000000001", { ...said, goodsItems })] },
+      { found: [foundNumber("SF4000000000001", { ...said, ...cost, goodsItems })] },
     );
     await find("an order page");
     const chips = screen.getByRole("list", { name: "Found tracking numbers" });
@@ -120,7 +121,6 @@ describe("pasted text", () => {
     await expectAccessible();
     await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
     const { hsCodeSource: _source, ...sent } = goods;
-    const cost = { declaredValueMinor: 25_800, declaredCurrency: "CNY" };
     const number = { trackingNumber: "SF4000000000001", carrierCode: null };
     await expect
       .poll(() => declared[0]?.items)
@@ -183,6 +183,8 @@ describe("pasted text", () => {
     const goods = { ...noGoods, description: "Stoneware teapots", currency: "CNY" } as const;
     const ordered = foundNumber("SF4000000000001", {
       goodsItems: [{ ...goods, quantity: 2, unitValueMinor: 12_900 }],
+      declaredValueMinor: 25_800,
+      declaredCurrency: "CNY",
     });
     const { screen, find, declared } = await showCard(
       {},

@@ -64,8 +64,11 @@ function declarationOf({ trackingNumber, carrierCode, ...said }: ChosenNumber) {
     carrierCode,
     ...(shop !== "" && { shop }),
     ...(orderReference !== "" && { orderReference }),
-    ...(goodsItems.length > 0 && { goodsItems: [...goodsItems] }),
-    ...(declaredValueMinor !== null && { declaredValueMinor, declaredCurrency }),
+    ...(goodsItems.length > 0 && {
+      goodsItems: goodsItems.map(({ hsCodeSource: _source, ...item }) => item),
+    }),
+    ...(goodsItems.length > 0 &&
+      declaredValueMinor !== null && { declaredValueMinor, declaredCurrency }),
     ...(said.isValueConfirmed && { isValueConfirmed: true }),
   };
 }

@@ -3,7 +3,6 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import { valueDoubts } from "#goods/rules/goods-value.ts";
 import { isValueDoubted } from "#goods/rules/value-doubt.ts";
 import { useApi } from "#goods/web/api.ts";
@@ -11,10 +10,17 @@ import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import type { ChosenNumber } from "./chosen-numbers.ts";
+import type { ChosenNumber, StatedItem } from "./chosen-numbers.ts";
 import { GoodsDoubts } from "./goods-doubts.tsx";
 import { GoodsLines } from "./goods-lines.tsx";
-import { goodsSchema, goodsTexts, isEmptyLine, isLineField, lineField } from "./goods-texts.ts";
+import {
+  codeSourceIn,
+  goodsSchema,
+  goodsTexts,
+  isEmptyLine,
+  isLineField,
+  lineField,
+} from "./goods-texts.ts";
 
 /** Why the description of a line is refused. */
 export type RefusedLine = { readonly index: number; readonly message: string };
@@ -23,7 +29,7 @@ type Props = {
   readonly number: ChosenNumber;
   readonly refused: RefusedLine | null;
   readonly onStated: (stated: {
-    readonly goodsItems: GoodsItemInput[];
+    readonly goodsItems: StatedItem[];
     readonly isValueConfirmed: boolean;
   }) => void;
   readonly onClose: () => void;
@@ -62,7 +68,10 @@ function useDeclaredGoods({ number, refused, onStated }: Props) {
     onSubmit: (lines) => {
       const filled = lines.filter(({ key }) => !isEmptyLine(form.values, key));
       onStated({
-        goodsItems: filled.map(({ item }) => item),
+        goodsItems: filled.map(({ item, key }) => ({
+          ...item,
+          hsCodeSource: codeSourceIn(form.values, key),
+        })),
         isValueConfirmed: form.values["paid"] === "yes" && isValueDoubted(doubtsOf(form.values)),
       });
     },

@@ -58,7 +58,12 @@ test("goods are suggested while they are typed in any language, and saved with t
   await screen.getByRole("button", { name: "Save goods" }).click();
   await expect.poll(shownToasts).toContain("Goods saved");
   expect(sent).toEqual([
-    { inboundParcelId: expectedParcel.id, items: [teapotsInput], expectedVersion: [] },
+    {
+      inboundParcelId: expectedParcel.id,
+      items: [teapotsInput],
+      isValueConfirmed: false,
+      expectedVersion: [],
+    },
   ]);
 });
 

@@ -53,10 +53,11 @@ test("that a low price was paid is ticked once, and stays when something else is
   await screen.getByRole("button", { name: "More" }).click();
   await screen.getByRole("textbox", { name: "Weight of all (g)" }).fill("640");
   await save();
-  expect(sent[1]).not.toHaveProperty("isValueConfirmed");
+  expect(sent[1]).toMatchObject({ isValueConfirmed: true });
   await expect.element(paid).toBeChecked();
-  // It can be taken back.
-  await paid.click();
+  // It is not said of another price.
+  await screen.getByRole("textbox", { name: "Price each" }).fill("0.20");
+  await expect.element(paid).not.toBeChecked();
   await save();
   expect(sent[2]).toMatchObject({ isValueConfirmed: false });
   await expect.element(screen.getByText(sentence)).toBeVisible();

@@ -63,12 +63,10 @@ function useGoodsForm({ parcel, items, isValueConfirmed, onSaved }: Props) {
       isAddedField: isLineField,
     },
     onSubmit: async (lines, { showToast, removeDraft }) => {
-      const isPaid = form.values["paid"] === "yes";
       await client.goods.saveItems({
         inboundParcelId: parcel.id,
         items: lines.map(({ item }) => item),
-        // What was said of other values does not speak for new ones.
-        ...(isPaid !== isValueConfirmed && { isValueConfirmed: isPaid }),
+        isValueConfirmed: form.values["paid"] === "yes",
         expectedVersion: [...expectedVersion],
       });
       removeDraft();

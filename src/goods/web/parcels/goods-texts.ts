@@ -90,6 +90,14 @@ function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
   return Object.fromEntries(lineFields.map((name) => [lineField(name, key), texts[name]]));
 }
 
+/** Where the code of a line is from: of its text, or typed. */
+export function codeSourceIn(texts: GoodsTexts, key: number): GoodsItem["hsCodeSource"] {
+  const code = texts[lineField("code", key)] ?? "";
+  if (code === "") return null;
+  const [, suggested] = (texts[lineField("suggested", key)] ?? "").split("\n");
+  return code === suggested ? "suggested" : "typed";
+}
+
 /** A line of which nothing was said, not even that there is no battery. */
 const blank: ShownItem = { ...noGoods, battery: undefined };
 

@@ -134,15 +134,25 @@ async function accept(
   return outcome;
 }
 
-/** A request that waits for a top-up already may wait for another of its quotes. */
+/**
+ * A request that waits for a top-up already may wait for another of its quotes; what was accepted before of another service no
+ * longer counts then.
+ */
 async function keepQuote(
   db: Db,
   { request }: LockedRequest,
   quote: RowOf<"quotes">,
 ): Promise<void> {
   const { id: quoteId, serviceCode } = quote;
-  if (request.waitingReason !== "top_up" || request.quoteId === quoteId) return;
-  await updateRequestRow(db, request.id, { quoteId, serviceCode });
+  const { reopenedQuoteId } = request;
+  const before = reopenedQuoteId === null ? undefined : await findQuote(db, reopenedQuoteId);
+  const isOther = request.waitingReason === "top_up" && request.quoteId !== quoteId;
+  const isReplaced = before !== undefined && before.serviceCode !== serviceCode;
+  if (!isOther && !isReplaced) return;
+  await updateRequestRow(db, request.id, {
+    ...(isOther && { quoteId, serviceCode }),
+    ...(isReplaced && { reopenedQuoteId: null }),
+  });
 }
 
 /**

@@ -258,6 +258,26 @@ describe("The price that was accepted", () => {
     expect((await mei.api.wallet.readWallet({})).balanceCents).toBe(0);
   });
 
+  test("ends where its customer chooses another service, for which money is missing", async () => {
+    const mei = await aShipper(desk, "36.66");
+    const packed = await packedRequest(desk, mei);
+    await accept(mei, packed);
+    await correct(packed);
+    expect(await confirm(mei, packed)).toMatchObject({ waitingReason: "top_up" });
+    const { quotes } = await read(mei, packed);
+    const air = quotes.find(({ service }) => service.code === "hk-post-air");
+    const chosen = await mei.api.shipRequests.acceptQuote({ quoteId: air?.id ?? "" });
+    expect(chosen).toMatchObject({ waitingReason: "top_up", heldCents: 0 });
+    const open = await close("air");
+    await watch();
+    await addMoney({ admin: await anAdmin(app) }, mei, "100");
+    await app.runJobs();
+    await watch();
+    // What is left is not taken by itself.
+    expect(await read(mei, packed)).toMatchObject({ state: "waiting_for_customer", heldCents: 0 });
+    await open();
+  });
+
   test("ends where its own service closes: what is held stays, and another one is chosen", async () => {
     const { mei, accepted } = await acceptedBox();
     await correct(accepted);

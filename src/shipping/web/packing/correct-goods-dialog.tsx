@@ -135,8 +135,9 @@ function redescribed(
   typed: string,
 ): Record<string, string> {
   const battery = fieldOf("battery", at);
-  // That there is no battery was said of what stood there.
-  const unsaid = values[battery] === "none" ? { [battery]: "" } : {};
+  // That there is no battery, or nothing but one, was said of what stood there.
+  const isOfText = values[battery] === "none" || values[battery] === "loose";
+  const unsaid = isOfText ? { [battery]: "" } : {};
   const code = fieldOf("code", at);
   const isSaid = saysStill(typed, description);
   // So was a code that was suggested for it.

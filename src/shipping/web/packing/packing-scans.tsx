@@ -57,7 +57,7 @@ function wordsOf(
   const toTakeOut = request.parcels.find(({ isToTakeOut }) => isToTakeOut);
   if (toTakeOut !== undefined) {
     const title = t("packing.takeOutFirst", { name: parcelName(toTakeOut) });
-    return { title, hint: t("packing.takeOutHint") };
+    return { title, hint: `${t("packing.takeOutHint")} ${found}` };
   }
   if (isComplete(request)) return { title: t("packing.allFound"), hint: t("packing.allFoundHint") };
   if (answer === null) return { title: t("packing.scanNext"), hint: found };
@@ -68,7 +68,9 @@ function wordsOf(
 export function PackingBanner(props: { request: PackingRequest; scans: ScanState }) {
   const { request, scans } = props;
   const { answer, isStalled } = scans;
-  const look = lookOf(answer, isStalled);
+  const seen = lookOf(answer, isStalled);
+  const isRight = seen === "right" && !request.parcels.some(({ isToTakeOut }) => isToTakeOut);
+  const look = seen === "right" && !isRight ? "idle" : seen;
   return (
     <DeskBanner icon={icons[look]} {...wordsOf(scans, request)}>
       {look === "stop" ? (

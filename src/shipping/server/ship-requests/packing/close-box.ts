@@ -2,7 +2,12 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
-import { isOfBox, isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
+import {
+  isOfBox,
+  isToTakeOut,
+  isUsualWeight,
+  photosOfClosedBox,
+} from "#shipping/rules/ship-request.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -29,7 +34,6 @@ import { readBoxGoods } from "#shipping/server/customs/box-goods.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
 import { listBoxPhotos } from "./packing-images.ts";
-import { isToTakeOut } from "./scans.ts";
 
 type Input = {
   readonly shipRequestId: string;

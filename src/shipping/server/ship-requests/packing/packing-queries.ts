@@ -94,7 +94,7 @@ type PackedParcelRow = {
   readonly labelCode: string;
   readonly trackingNumber: string | null;
   readonly state: RequestedParcelState;
-  readonly isToTakeOut: boolean;
+  readonly scannedAt: Date | null;
   readonly storageLocationCode: string | null;
   readonly weightGrams: number | null;
   readonly lengthMm: number | null;
@@ -110,7 +110,7 @@ type PackedParcelRow = {
 export async function listParcelsToPack(db: Db, shipRequestId: string): Promise<PackedParcelRow[]> {
   const { rows } = await sql<PackedParcelRow>`
     select chosen.inbound_parcel_id, p.label_code, p.tracking_number, chosen.state,
-      chosen.state = 'left_out' and chosen.scanned_at is not null as is_to_take_out,
+      chosen.scanned_at,
       storage_locations.code as storage_location_code, p.weight_grams, p.length_mm, p.width_mm, p.height_mm,
       p.battery, p.goods_flags, p.found_batteries, p.found_flags
     from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id

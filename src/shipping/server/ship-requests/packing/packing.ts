@@ -2,7 +2,7 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { QueueCounts, QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
-import { mayPack } from "#shipping/rules/ship-request.ts";
+import { isToTakeOut, mayPack } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
   countQueue,
@@ -298,10 +298,12 @@ export async function describePacking(
     version: request.version,
     countryCode,
     hsDigits: (await readDataRules(context, [countryCode]))(countryCode).hsDigits,
-    parcels: rows.map(({ lengthMm, widthMm, heightMm, foundBatteries, foundFlags, ...row }) => {
+    parcels: rows.map(({ scannedAt, foundBatteries, foundFlags, ...fields }) => {
+      const { lengthMm, widthMm, heightMm, ...row } = fields;
       const imageId = images.get(row.inboundParcelId);
       return {
         ...row,
+        isToTakeOut: isToTakeOut({ state: row.state, scannedAt }),
         sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
         found: { batteries: foundBatteries, goods: foundFlags },
         imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "file"),

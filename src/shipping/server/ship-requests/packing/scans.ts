@@ -1,7 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { PackingScan, PackingRequest } from "#shipping/contract/packing.ts";
 import { parseScan } from "#goods/rules/scan.ts";
-import { nextShipRequestState } from "#shipping/rules/ship-request.ts";
+import { isToTakeOut, nextShipRequestState } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
@@ -15,7 +15,6 @@ import {
   findRequest,
   listRequestParcels,
   updateRequestRow,
-  type RequestParcel,
 } from "#shipping/server/ship-requests/request-queries.ts";
 import { countPacked, listScannedParcels, type ScannedRow } from "./packing-queries.ts";
 import { requirePacker, staffActor, describePacking } from "./packing.ts";
@@ -131,14 +130,6 @@ export async function scanIntoBox(
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   requirePacker(context, request);
   return await putIntoBox(context, db, request, input);
-}
-
-/** Whether a parcel lies in the box that its customer left out after it was packed. */
-export function isToTakeOut({
-  state,
-  scannedAt,
-}: Pick<RequestParcel, "state" | "scannedAt">): boolean {
-  return state === "left_out" && scannedAt !== null;
 }
 
 type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
