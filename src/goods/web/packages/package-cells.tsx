@@ -59,7 +59,11 @@ export function PackageTitle(props: {
             {description}
           </span>
         )}
-        <span className={classes["titleNumber"]} data-alone={description === null}>
+        <span
+          className={classes["titleNumber"]}
+          data-alone={description === null}
+          data-above={props.number !== undefined}
+        >
           <OwnNumber pkg={props.pkg} />
           <span className={classes["wholeNumber"]}>
             {props.number ?? <Code>{trackingNumber}</Code>}
