@@ -5,12 +5,7 @@ import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import { judgeGoods, type BoxContents, type GoodsRule, type RuledFlag } from "./goods-rule.ts";
 import type { SuspendedLane } from "./lane.ts";
 import { type LaneTime, laneTimeLimits } from "./lane-time.ts";
-import {
-  goesTo,
-  maxLegsPerPackage,
-  type ServiceLeg,
-  type ShippingService,
-} from "./shipping-service.ts";
+import { maxLegsPerPackage, type ServiceLeg, type ShippingService } from "./shipping-service.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
@@ -155,14 +150,13 @@ function dutyReasons(
   return isMissing ? [{ kind: "prepaid_duty_missing" }] : [];
 }
 
-/** Whether a service takes something to a country on a day, as far as that does not depend on the parcel. */
+/** Whether nothing closes a service that goes to a country for whatever would go there on a day. */
 export function isOpenTo(
   service: ShippingService,
   destination: Destination,
   facts: Pick<ComparisonFacts, "services" | "lanes" | "prepaidDuty">,
 ): boolean {
   return (
-    goesTo(service, destination.countryCode, facts.services) &&
     laneReasons(service, destination, facts).length === 0 &&
     dutyReasons(service, destination, facts).length === 0
   );

@@ -69,8 +69,8 @@ export function PackingBanner(props: { request: PackingRequest; scans: ScanState
   const { request, scans } = props;
   const { answer, isStalled } = scans;
   const seen = lookOf(answer, isStalled);
-  const isRight = seen === "right" && !request.parcels.some(({ isToTakeOut }) => isToTakeOut);
-  const look = seen === "right" && !isRight ? "idle" : seen;
+  const isAnyToTakeOut = request.parcels.some(({ isToTakeOut }) => isToTakeOut);
+  const look = seen === "right" && isAnyToTakeOut ? "idle" : seen;
   return (
     <DeskBanner icon={icons[look]} {...wordsOf(scans, request)}>
       {look === "stop" ? (

@@ -52,15 +52,15 @@ async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
   throw apiError("photo_needed", { kinds: missing }, sentence("errors.photoOfBoxNeeded"));
 }
 
-/** Throws `not_found`, and `box_too_small` where the closed box cannot be this one, whose price its customer would pay. */
+/** What the box weighs when it is empty. Throws `not_found`, and `box_too_small` where the closed box cannot be this one, whose price its customer would pay. */
 async function requireBox(
   { db, language }: SignedInContext,
   boxId: string,
   sidesMm: SidesMm,
-): Promise<void> {
+): Promise<number> {
   const box = await readBox(db, boxId);
   if (box === undefined) throw apiError("not_found");
-  if (isOfBox(sidesMm, [box.lengthMm, box.widthMm, box.heightMm])) return;
+  if (isOfBox(sidesMm, [box.lengthMm, box.widthMm, box.heightMm])) return box.emptyGrams;
   const { [language]: name } = box.names;
   throw apiError("box_too_small", {}, sentence("errors.boxTooSmall", { name }));
 }
@@ -86,7 +86,7 @@ async function endExtraServices(
 }
 
 /** The parcels in the box. Throws `not_all_found`, also where one that stays here is in it, and `unusual_weight` until that is confirmed. */
-async function requirePacked(db: Db, input: Input): Promise<string[]> {
+async function requirePacked(db: Db, input: Input, emptyGrams: number): Promise<string[]> {
   const parcels = await listRequestParcels(db, input.shipRequestId);
   const open = parcels.filter(({ state }) => state === "to_find" || state === "missing");
   const inBox = parcels.filter(({ state }) => state === "in_box");
@@ -96,12 +96,8 @@ async function requirePacked(db: Db, input: Input): Promise<string[]> {
   if (parcels.some(isToTakeOut)) {
     throw apiError("not_all_found", { remaining: 0 }, sentence("errors.parcelsToTakeOut"));
   }
-  const emptyBox = input.boxId === null ? undefined : await readBox(db, input.boxId);
   const grams = inBox.map(({ weightGrams }) => weightGrams);
-  if (
-    !input.isWeightConfirmed &&
-    !isUsualWeight(input.weightGrams, [...grams, emptyBox?.emptyGrams ?? 0])
-  ) {
+  if (!input.isWeightConfirmed && !isUsualWeight(input.weightGrams, [...grams, emptyGrams])) {
     const parcelGrams = grams.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
     throw apiError("unusual_weight", { parcelGrams });
   }
@@ -179,8 +175,8 @@ export async function closeBox(context: SignedInContext, input: Input): Promise<
   const { request, pkg } = locked;
   requireNextState("close_box", "packer", request);
   requirePacker(context, request);
-  if (boxId !== null) await requireBox(context, boxId, input.sidesMm);
-  const parcelIds = await requirePacked(db, input);
+  const emptyGrams = boxId === null ? 0 : await requireBox(context, boxId, input.sidesMm);
+  const parcelIds = await requirePacked(db, input, emptyGrams);
   await requireNetWeights(context, db, input);
   await requirePhotos(db, shipRequestId);
   await setParcelStates(context, db, pkg.id, parcelIds, "packed");
